@@ -1,0 +1,46 @@
+"""The contract of a game: what the server, the record, the arena and the client frame know, and all they know."""
+
+from kibic.game.contract import (
+    HOUSE,
+    KIBITZER,
+    Action,
+    Event,
+    Game,
+    Json,
+    Legal,
+    Listed,
+    Opening,
+    Rules,
+    Seat,
+    State,
+    View,
+)
+from kibic.game.errors import BrokenStateError, IllegalAction, KibicError, RulesError, Text, WordError
+from kibic.game.parameters import Parameter
+from kibic.game.registry import game_named, games, register
+
+__all__ = [
+    "HOUSE",
+    "KIBITZER",
+    "Action",
+    "BrokenStateError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Json",
+    "KibicError",
+    "Legal",
+    "Listed",
+    "Opening",
+    "Parameter",
+    "Rules",
+    "RulesError",
+    "Seat",
+    "State",
+    "Text",
+    "View",
+    "WordError",
+    "game_named",
+    "games",
+    "register",
+]

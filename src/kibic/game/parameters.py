@@ -1,0 +1,91 @@
+"""A parameter of a ruleset: one knob with its type, allowed values, explanation and rule IDs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kibic.game.errors import Text
+
+Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One key of a ruleset.
+
+    ``kind`` is ``bool``, ``int``, ``choice``, ``choices`` (a list of some of ``values``) or ``text``. ``values`` lists
+    the allowed values (empty for a free int in ``low..high`` and for ``text``, which must match ``pattern``; a
+    ``choice`` with a ``pattern`` also takes what matches it, such as ``hands:30``). ``labels`` explains single values.
+    """
+
+    key: str
+    kind: str
+    default: Value
+    text: Text
+    rules: tuple[str, ...]
+    values: tuple[Value, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    pattern: str | None = None
+
+    @property
+    def group(self) -> str:
+        """The part before the dot: the phase of the game the key belongs to."""
+        return self.key.partition(".")[0]
+
+    @property
+    def name(self) -> str:
+        """The part after the dot."""
+        return self.key.partition(".")[2]
+
+    def expected(self) -> str:
+        """What may stand here, for error messages."""
+        parts = []
+        if self.kind == "choices":
+            return "a list of " + ", ".join(str(value) for value in self.values)
+        if self.values:
+            parts.append(" | ".join(show(value) for value in self.values))
+        if self.low is not None or self.high is not None:
+            parts.append(f"a whole number from {self.low} to {self.high}")
+        if self.pattern:
+            parts.append(f"a text like {self.pattern}")
+        return " | ".join(parts)
+
+    def accepts(self, value: object) -> Value | None:
+        """``value`` in its stored form, or None when it is not allowed. Lists become tuples."""
+        if self.kind == "choices":
+            if not isinstance(value, list | tuple) or not all(item in self.values for item in value):
+                return None
+            chosen = [item for item in self.values if item in value]
+            return tuple(chosen)  # type: ignore[arg-type]
+        for allowed in self.values:
+            if type(allowed) is type(value) and allowed == value:
+                return allowed
+        if isinstance(value, int) and not isinstance(value, bool) and (self.low is not None or self.high is not None):
+            low = self.low if self.low is not None else value
+            high = self.high if self.high is not None else value
+            return value if low <= value <= high else None
+        if isinstance(value, str) and self.pattern and re.fullmatch(self.pattern, value):
+            return value
+        return None
+
+    def right_type(self, value: object) -> bool:
+        """Whether ``value`` has a type this key can have, allowed or not (record.md: a wrong type is no record)."""
+        if self.kind == "choices":
+            return isinstance(value, list | tuple)
+        types = {type(allowed) for allowed in self.values}
+        if self.low is not None or self.high is not None:
+            types.add(int)
+        if self.pattern:
+            types.add(str)
+        return type(value) in types
+
+
+def show(value: object) -> str:
+    """A value as it is written in a rules file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(show(item) for item in value) + "]"
+    return str(value)
