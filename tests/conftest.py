@@ -1,0 +1,25 @@
+"""What all tests share: tools of the system that some of them need."""
+
+import os
+import shutil
+
+import pytest
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def need(what: str, found: str | None, way: str) -> str:
+    """``found``, the path of a tool; without it the test is left out and says so, or fails in CI."""
+    if found is not None:
+        return found
+    message = f"{what} is missing: {way}"
+    if os.environ.get("KIBIC_TEST_STRICT") == "1":
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of the system's Chromium (or Chrome). Start it with ``--no-sandbox``: tests may run as root."""
+    found = next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
+    return need("Chromium", found, "apt install chromium, or install Chrome")
