@@ -1,1 +1,34 @@
-"""record"""
+"""Records: the text of a match (record.md), read, replayed through the rules, written and summed up."""
+
+from kibic.record.deals import deal_from_deck, deal_from_holdings, deal_from_seed
+from kibic.record.errors import Place, RecordContentError, RecordError, RecordSyntaxError
+from kibic.record.model import Deal, HandRecord, Record, Word
+from kibic.record.read import read, read_bytes, read_file
+from kibic.record.replay import Replay, Step, record_of, replay, words_allowed
+from kibic.record.summary import summary
+from kibic.record.write import write, write_replay
+
+__all__ = [
+    "Deal",
+    "HandRecord",
+    "Place",
+    "Record",
+    "RecordContentError",
+    "RecordError",
+    "RecordSyntaxError",
+    "Replay",
+    "Step",
+    "Word",
+    "deal_from_deck",
+    "deal_from_holdings",
+    "deal_from_seed",
+    "read",
+    "read_bytes",
+    "read_file",
+    "record_of",
+    "replay",
+    "summary",
+    "words_allowed",
+    "write",
+    "write_replay",
+]

@@ -1,0 +1,133 @@
+"""Writing a record in its canonical form: grouped by phase and by trick, as the example of record.md."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from kibic.cards import DECK_32, Hand
+from kibic.game import KIBITZER
+from kibic.games.preferans.deal import deck_of
+from kibic.record.model import VERSION, Record
+from kibic.record.replay import TRICKS, Replay, Step, replay
+
+_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+#: Phases that stand in one string: naming belongs to the auction, the declaration to the discard.
+_GROUPS: Final = {
+    "naming": "auction",
+    "declaration": "discard",
+    "call_answer": "calling",
+    "offer_answer": "calling",
+}
+_TRICKS_A_LINE: Final = 5
+
+
+def write(record: Record, *, deck: bool = False) -> str:
+    """The canonical text of a record; with ``deck`` each deal as its 32 cards in dealing order.
+
+    Raises what :func:`replay` raises: only a record the rules accept has a canonical form.
+    """
+    return write_replay(replay(record), deck=deck)
+
+
+def write_replay(played: Replay, *, deck: bool = False) -> str:
+    """The canonical text of a record that has been played through."""
+    record = played.record
+    lines = [
+        f"kibic = {VERSION}",
+        f"game = {toml_value(record.game)}",
+        f"rules = {toml_value(record.rules)}",
+        f"players = {toml_value(list(record.players))}",
+        *(f"{toml_key(key)} = {toml_value(value)}" for key, value in record.extras.items()),
+    ]
+    if record.options:
+        lines += [
+            "",
+            "[options]",
+            *(f"{json.dumps(key)} = {toml_value(value)}" for key, value in record.options.items()),
+        ]
+    for number in range(1, len(record.hands) + 1):
+        lines += ["", *_hand(played, number, deck)]
+    return "\n".join(lines) + "\n"
+
+
+def _hand(played: Replay, number: int, deck: bool) -> Iterator[str]:
+    steps = [step for step in played.steps if step.hand == number]
+    dealing, said = steps[0], [step for step in steps if step.number is not None]
+    yield "[[hands]]"
+    yield f"dealer = {toml_value(played.record.players[_dealer(played, number)])}"
+    yield from _deal(dealing, _dealer(played, number), deck)
+    for step in steps:
+        if step.action.word.startswith(TRICKS):
+            yield f"tricks = [{', '.join(step.action.word.split()[1:])}]"
+    if not said:
+        yield "actions = []"
+        return
+    yield "actions = ["
+    for line in _lines(said):
+        yield f"  {line}"
+    yield "]"
+
+
+def _dealer(played: Replay, number: int) -> int:
+    before = played.start
+    for step in played.steps:
+        if step.hand == number:
+            break
+        before = step.after
+    return int(before.dealer)
+
+
+def _deal(step: Step, dealer: int, deck: bool) -> Iterator[str]:
+    deal = step.action
+    if deal.blind:
+        return
+    if deck:
+        yield f"deck = {toml_value(DECK_32.join(deck_of(deal, dealer)))}"
+        return
+    yield f"cards = {toml_value([str(Hand(mask)) for mask in deal.hands])}"
+    yield f"talon = {toml_value(' '.join(Hand(deal.talon).texts))}"
+
+
+def _lines(steps: list[Step]) -> Iterator[str]:
+    """The lines of ``actions``: one a phase, then the tricks, several a line."""
+    strings: list[tuple[str, list[str]]] = []
+    open_trick = False
+    for step in steps:
+        word, group = step.action.word, _GROUPS.get(step.phase, step.phase)
+        card = group == "play" and " " not in word
+        if not strings or strings[-1][0] != group or (group == "play" and not (card and open_trick)):
+            strings.append((group, []))
+        strings[-1][1].append(word)
+        open_trick = card and bool(step.after.view(KIBITZER).trick.cards)
+    spoken = [toml_value(" ".join(words)) + "," for group, words in strings if group != "play"]
+    tricks = [toml_value(" ".join(words)) + "," for group, words in strings if group == "play"]
+    closing = [spoken.pop()] if strings[-1][0] == "deal" else []
+    yield from spoken
+    for at in range(0, len(tricks), _TRICKS_A_LINE):
+        yield " ".join(tricks[at : at + _TRICKS_A_LINE])
+    yield from closing
+
+
+def toml_key(key: str) -> str:
+    """A key as TOML, bare where that is possible."""
+    return key if _BARE_KEY.fullmatch(key) else toml_value(key)
+
+
+def toml_value(value: object) -> str:
+    """A value as ``tomllib`` reads it, on one line; tables become inline tables."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        # Decimal text of thousands of digits is refused by Python; such a number can only have been written in hex.
+        return hex(value) if value.bit_length() > 64 else str(value)
+    if isinstance(value, float | datetime.datetime | datetime.date | datetime.time):
+        return value.isoformat() if not isinstance(value, float) else repr(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
