@@ -1,0 +1,66 @@
+"""MkDocs hook: writes a page of rules for every game and preset from the rules objects, into the site only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from kibic.game import Parameter, game_named
+from kibic.game.parameters import show
+
+GAME = "preferans"
+
+
+def cell(text: str) -> str:
+    """``text`` as it may stand in a table."""
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def parameter_rows(parameters: Iterable[Parameter], values: dict[str, Any]) -> list[str]:
+    """A table of parameters: key, value in the preset, what else is allowed, explanation, rules."""
+    rows = ["| key | value | allowed | meaning | rules |", "|---|---|---|---|---|"]
+    for parameter in parameters:
+        value = show(values[parameter.key])
+        meaning = f"{cell(parameter.text.en)}<br>*{cell(parameter.text.sr)}*"
+        allowed = cell(parameter.expected())
+        rows.append(f"| `{parameter.key}` | **{cell(value)}** | {allowed} | {meaning} | {', '.join(parameter.rules)} |")
+    return rows
+
+
+def preset_page(preset: str) -> str:
+    """The page of one ruleset."""
+    game = game_named(GAME)
+    rules: Any = game.rules(preset)
+    lines = [f"# {preset}", "", f"Every parameter of the ruleset `{preset}`, as `kibic rules {preset}` shows it."]
+    for group, parameters in groupby(game.parameters(), key=lambda parameter: parameter.group):
+        lines += ["", f"## {group}", "", *parameter_rows(parameters, rules.as_dict())]
+    return "\n".join(lines) + "\n"
+
+
+def index_page() -> str:
+    """The list of rulesets."""
+    presets = game_named(GAME).presets()
+    listed = [f"- [{preset}]({preset}.md)" for preset in presets]
+    return "\n".join(
+        [
+            "# Rulesets",
+            "",
+            "A ruleset is a preset and, for a table of your own, the keys that differ from it.",
+            "These pages are made from the code.",
+            "",
+            *listed,
+            "",
+        ]
+    )
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Called by MkDocs with the files of the site; adds the generated pages."""
+    files.append(File.generated(config, "rules/index.md", content=index_page()))
+    for preset in game_named(GAME).presets():
+        files.append(File.generated(config, f"rules/{preset}.md", content=preset_page(preset)))
+    return files

@@ -1,0 +1,205 @@
+"""What holds for the project as a whole: its files, its versions, and that its README tells the truth."""
+
+import ast
+import contextlib
+import io
+import re
+import shlex
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kibic
+
+ROOT = Path(__file__).parents[1]
+MADE_AGAIN = {"node_modules", "__pycache__", "build", "dist", "site", "htmlcov", "var"}
+HIDDEN_BUT_OURS = {".ci", ".editorconfig", ".gitignore", ".npmrc"}
+BINARY = {".png", ".ico", ".woff2"}
+
+# Spelled with gaps so that this file does not find itself.
+UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K]|NotImplemented[E]rror)\b|pytest\.mark\.(?:ski[p]|xfai[l])")
+SLEEP = re.compile(r"\b(?:time|asyncio)\.slee[p]\(|waitForTimeou[t]|wait_for_timeou[t]")
+MACHINE_PATH = re.compile(r"(?:^|[\s\"'`(=:])/(?:roo[t]|hom[e]|User[s]|wor[k]|mn[t])/\w")
+REGISTRY = re.compile(
+    r"\"resolve[d]\": *\"http|inde[x]-url|find-link[s]|registr[y] *=|pypi\.or[g]|registry\.npmj[s]|pythonhoste[d]"
+)
+
+
+def project_files() -> Iterator[Path]:
+    """Every file that belongs to the project, without what can be made again."""
+    waiting = [ROOT]
+    while waiting:
+        for path in sorted(waiting.pop().iterdir()):
+            name = path.name
+            if (
+                name in MADE_AGAIN
+                or name.endswith(".egg-info")
+                or (name.startswith(".") and name not in HIDDEN_BUT_OURS)
+            ):
+                continue
+            if path.is_dir():
+                waiting.append(path)
+            elif path.suffix != ".sqlite3":
+                yield path
+
+
+FILES = list(project_files())
+TEXTS = {path: path.read_text(encoding="utf-8") for path in FILES if path.suffix not in BINARY}
+
+
+def lines_with(pattern: re.Pattern[str], *, under: tuple[str, ...] = ("",)) -> list[str]:
+    """``file:line: text`` of every line that matches, in files whose path begins with one of ``under``."""
+    return [
+        f"{name}:{number}: {line.strip()}"
+        for path, text in TEXTS.items()
+        if (name := path.relative_to(ROOT).as_posix()).startswith(under)
+        for number, line in enumerate(text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_the_files_are_found() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in FILES}
+    assert {".ci/run", "Makefile", "README.md", "src/kibic/__init__.py", "tests/test_project.py"} <= names
+
+
+@pytest.mark.parametrize("name", ["unfinished", "machine path", "registry", "sleep"])
+def test_a_breach_is_found(name: str) -> None:
+    pattern, line = {
+        "unfinished": (UNFINISHED, "x = 1  # TO" + "DO: finish"),
+        "machine path": (MACHINE_PATH, 'open("/ho' + 'me/ana/kibic")'),
+        "registry": (REGISTRY, '"resol' + 'ved": "https://mirror.example/typescript.tgz"'),
+        "sleep": (SLEEP, "time.sle" + "ep(1)"),
+    }[name]
+    assert pattern.search(line)
+
+
+def test_nothing_is_unfinished_or_switched_off() -> None:
+    assert lines_with(UNFINISHED, under=("src/", "tests/", "scripts/", "benchmarks/")) == []
+
+
+def test_tests_wait_for_events_and_never_sleep() -> None:
+    assert lines_with(SLEEP, under=("tests/",)) == []
+
+
+def test_no_path_of_one_machine_stands_in_a_file() -> None:
+    assert lines_with(MACHINE_PATH) == []
+
+
+def test_no_package_registry_stands_in_a_file() -> None:
+    assert lines_with(REGISTRY) == []
+
+
+def test_modules_are_short() -> None:
+    counted = {path: text.count("\n") for path, text in TEXTS.items() if path.suffix in {".py", ".js", ".css"}}
+    assert counted
+    assert {path.name: lines for path, lines in counted.items() if lines > 600} == {}
+
+
+def test_files_are_small() -> None:
+    assert [path.name for path in FILES if path.stat().st_size > 300_000] == []
+
+
+def test_text_files_end_with_one_newline_and_no_line_with_space() -> None:
+    wrong = [path.name for path, text in TEXTS.items() if text and (not text.endswith("\n") or text.endswith("\n\n"))]
+    assert wrong == []
+    assert lines_with(re.compile(r"[ \t]+$"), under=("src/", "tests/", "scripts/", "benchmarks/")) == []
+
+
+def test_modules_and_public_names_have_docstrings() -> None:
+    missing = []
+    for path, text in TEXTS.items():
+        if path.suffix != ".py" or not text.strip():
+            continue
+        name = path.relative_to(ROOT).as_posix()
+        tree = ast.parse(text)
+        if not ast.get_docstring(tree):
+            missing.append(name)
+        if name.startswith("src/"):
+            missing += [
+                f"{name}: {node.name}"
+                for node in tree.body
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+                and not node.name.startswith("_")
+                and not ast.get_docstring(node)
+            ]
+    assert missing == []
+
+
+def test_versions_agree() -> None:
+    project = tomllib.loads(TEXTS[ROOT / "pyproject.toml"])["project"]
+    assert "version" in project["dynamic"]
+    newest = re.search(r"^## \[?([0-9][^\]\s]*)", TEXTS[ROOT / "CHANGELOG.md"], re.MULTILINE)
+    assert newest is not None
+    assert newest.group(1) == kibic.__version__
+
+
+def test_everything_a_user_installs_is_pinned() -> None:
+    config = tomllib.loads(TEXTS[ROOT / "pyproject.toml"])
+    wanted = [*config["project"]["dependencies"], *config["build-system"]["requires"]]
+    groups = [*config["project"]["optional-dependencies"].values(), *config["dependency-groups"].values()]
+    wanted += [item for group in groups for item in group if isinstance(item, str)]
+    lines = [line for line in TEXTS[ROOT / "constraints.txt"].splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"[\w.-]+==[\w.+]+", line) for line in lines)
+    pinned = {line.partition("==")[0].lower().replace("_", "-") for line in lines}
+    names = {re.split(r"[\[<>=~ ]", item)[0].lower().replace("_", "-") for item in wanted}
+    assert names - pinned == set()
+
+
+README = ROOT / "README.md"
+
+
+def blocks(language: str) -> list[str]:
+    """The README's code blocks in ``language``."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", TEXTS[README], re.MULTILINE | re.DOTALL)
+
+
+def test_readme_files_exist() -> None:
+    targets = [target for target in re.findall(r"\]\(([^)#]+)", TEXTS[README]) if "://" not in target]
+    assert targets
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_readme_example_runs_and_prints_what_it_says() -> None:
+    (example,) = blocks("python")
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(example, str(README), "exec"), {"__name__": "readme"})
+    said = [line.partition("# ")[2] for line in example.splitlines() if line.lstrip().startswith("print(")]
+    assert said
+    assert printed.getvalue().splitlines() == said
+
+
+COMMANDS = [
+    line.removeprefix("$ ") for block in blocks("console") for line in block.splitlines() if line.startswith("$ kibic")
+]
+
+
+def run(command: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Exit status of a command line, run in this process from the project's directory."""
+    from kibic.cli.app import main
+
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", shlex.split(command, comments=True))
+    try:
+        main()
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+    return 0
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_readme_commands_work(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = shlex.split(command, comments=True)
+    if words[1] == "serve":  # would serve until stopped: its options are looked up instead
+        options = [word for word in words if word.startswith("--")]
+        assert run("kibic serve --help", monkeypatch) == 0
+        assert [option for option in options if option not in capsys.readouterr().out] == []
+        return
+    assert run(command, monkeypatch) == 0
+    assert capsys.readouterr().out.strip()
