@@ -1,0 +1,65 @@
+"""``kibic serve``: opens the table for browsers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibic.cli.language import say
+from kibic.game import KibicError
+
+
+def serve(
+    host: Annotated[str, typer.Option(help=say("Address to listen on.", "Adresa na kojoj se sluša."))] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=65535,
+            help=say(
+                "Port; when it is taken the next free one; 0 for any.",
+                "Port; ako je zauzet, prvi slobodan za njim; 0 za bilo koji.",
+            ),
+        ),
+    ] = 8000,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help=say("Open the page in the browser.", "Otvori stranicu u pregledaču."))
+    ] = False,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help=say(
+                "File of the database; else KIBIC_DATABASE, else one in the user's data directory.",
+                "Datoteka baze; inače KIBIC_DATABASE, inače datoteka u korisnikovom direktorijumu.",
+            )
+        ),
+    ] = None,
+) -> None:
+    """Serve the table until Ctrl+C."""
+    try:
+        from kibic.server.database import default_url, url_of
+        from kibic.server.run import address, free_socket, run, show_in_browser
+        from kibic.server.settings import Settings
+    except ModuleNotFoundError as error:
+        missing = say(
+            f"The table needs the package {error.name}: install kibic[table].",
+            f"Za sto je potreban paket {error.name}: instalirajte kibic[table].",
+        )
+        typer.echo(missing, err=True)
+        raise typer.Exit(1) from error
+
+    try:
+        listening = free_socket(host, port)
+        url = address(listening)
+
+        def when_ready() -> None:
+            typer.echo(say(f"Kibic is at {url}", f"Kibic je na adresi {url}"))
+            typer.echo(say("Ctrl+C ends it; no game is lost.", "Ctrl+C ga zaustavlja; nijedna partija se ne gubi."))
+            if open_browser:
+                show_in_browser(url)
+
+        run(Settings(database=url_of(database) if database else default_url()), listening, when_ready)
+    except KibicError as error:
+        typer.echo(f"kibic serve: {error}", err=True)
+        raise typer.Exit(1) from error

@@ -1,0 +1,112 @@
+"""The server put together: storage, tables, HTTP and the socket as one ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from kibic.bots import bot_named
+from kibic.server.connection import GOING_DOWN, Connection
+from kibic.server.database import open_database
+from kibic.server.guests import COOKIE, Guests
+from kibic.server.incidents import note
+from kibic.server.pages import Pages
+from kibic.server.refusals import Refused
+from kibic.server.security import SecurityHeaders, same_origin
+from kibic.server.settings import Settings
+from kibic.server.store import Store
+from kibic.server.table import Services
+from kibic.server.tables import Tables
+from kibic.server.thinking import Bot, Thinker
+from kibic.server.web import Web, failure
+from kibic.server.writer import Writer
+
+log = logging.getLogger("kibic.server")
+#: Sockets of one server, and of one guest on it.
+MAX_SOCKETS = 5_000
+
+
+class Server:
+    """Everything a running server holds."""
+
+    def __init__(self, settings: Settings, bots: Callable[[str, str], Bot], pages: Pages) -> None:
+        self.writer = Writer(Store(open_database(settings.database)))
+        services = Services(settings, self.writer, Thinker(bots, settings.bot_limit))
+        self.tables = Tables(services)
+        self.guests = Guests(self.writer)
+        self.web = Web(self.tables, self.guests, pages)
+        self.connections: set[Connection] = set()
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Serve one socket. One from another site is turned away before it is opened."""
+        if not same_origin(socket.headers) or len(self.connections) >= MAX_SOCKETS:
+            await socket.close()
+            return
+        guest = await self.guests.of(socket.cookies.get(COOKIE))
+        await socket.accept()
+        connection = Connection(socket, guest, self.tables, self.guests)
+        self.connections.add(connection)
+        try:
+            await connection.serve()
+        finally:
+            self.connections.discard(connection)
+
+    async def close(self) -> None:
+        """Finish what was begun and close the database."""
+        for connection in list(self.connections):
+            connection.close(GOING_DOWN)
+        await self.tables.close()
+        await self.writer.close()
+
+
+def create_app(
+    settings: Settings | None = None, *, bots: Callable[[str, str], Bot] = bot_named, pages: Pages | None = None
+) -> Starlette:
+    """The application. The database is opened at once, so that a wrong one is told before anything is served.
+
+    Raises :class:`kibic.game.KibicError` when it cannot be opened.
+    """
+    server = Server(settings if settings is not None else Settings(), bots, pages if pages is not None else Pages())
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        await server.close()
+
+    app = Starlette(
+        routes=[*server.web.routes(), WebSocketRoute("/ws", server.socket)],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={Refused: _refused, SQLAlchemyError: _storage, HTTPException: _http, Exception: _internal},
+        lifespan=lifespan,
+    )
+    app.state.server = server
+    return app
+
+
+def _refused(_request: Request, error: Exception) -> Response:
+    return failure(error if isinstance(error, Refused) else Refused("internal"))
+
+
+def _storage(_request: Request, error: Exception) -> Response:
+    note(log, "the database failed", error)
+    return failure(Refused("storage"))
+
+
+def _internal(_request: Request, _error: Exception) -> Response:
+    return failure(Refused("internal"))
+
+
+def _http(_request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException) and error.status_code != 404:
+        return Response(status_code=error.status_code, headers=error.headers)
+    return failure(Refused("not_found"))

@@ -1,0 +1,141 @@
+"""A match as the fold of its words, shown to each viewer as views and merge patches. No time, network or storage."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kibic.game import HOUSE, Action, Event, Game, IllegalAction, Json, Rules, Seat, State, WordError
+from kibic.server.messages import EventMessage, written
+from kibic.server.patch import difference, without_nulls
+from kibic.server.refusals import Refused
+from kibic.server.store import Word
+
+#: The version of a match before its first word; 0 is a table that waits.
+FIRST = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A state, the version it has, and what happened to reach it."""
+
+    version: int
+    state: State[Any]
+    events: tuple[Event, ...]
+
+
+class Course:
+    """The course of one match.
+
+    States are immutable, so keeping the last ``kept`` of them costs little and lets a page that missed some resume.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], rules: Rules, names: Sequence[str], dealer: Seat, kept: int) -> None:
+        self.game = game
+        self.names = tuple(names)
+        self._steps: deque[Step] = deque([Step(FIRST, game.start(rules, len(names), dealer), ())], maxlen=kept + 1)
+        self._ids: dict[tuple[int, str], int] = {}
+        self._views: dict[Seat, tuple[int, dict[str, Json]]] = {}
+
+    @classmethod
+    def replayed(
+        cls,
+        game: Game[Any, Any, Any],
+        rules: Rules,
+        names: Sequence[str],
+        dealer: Seat,
+        kept: int,
+        *,
+        words: Iterable[Word],
+    ) -> Course:
+        """The course of a match whose log is ``words``."""
+        course = cls(game, rules, names, dealer, kept)
+        for word in words:
+            state, events = course.state.apply(game.parse(course.state, word.word))
+            course.advance(word.actor, word.client_id, state, events)
+        return course
+
+    @property
+    def state(self) -> State[Any]:
+        """The state now."""
+        return self._steps[-1].state
+
+    @property
+    def version(self) -> int:
+        """The version now."""
+        return self._steps[-1].version
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether the house is about to deal another hand."""
+        return self.version > FIRST and self.state.to_act == HOUSE and self.state.phase == "deal"
+
+    def version_of(self, seat: Seat, client_id: str) -> int | None:
+        """The version that the action ``client_id`` of the seat made, None when it never came."""
+        return self._ids.get((seat, client_id))
+
+    def parse(self, word: str) -> Action:
+        """The action of a word. Raises :class:`Refused` (``unknown_word``)."""
+        try:
+            action: Action = self.game.parse(self.state, word)
+        except WordError as error:
+            raise Refused("unknown_word", word=word[:40]) from error
+        return action
+
+    def after(self, action: Action) -> tuple[State[Any], tuple[Event, ...]]:
+        """The state after an action, and what happened. Raises :class:`Refused` with the rule."""
+        try:
+            return self.state.apply(action)
+        except IllegalAction as error:
+            raise Refused.by_rule(error) from error
+
+    def check(self, action: Action) -> None:
+        """Raises :class:`Refused` unless the actor may do this alone (so it is no agreement)."""
+        if action not in self.state.legal():
+            self.after(action)
+            raise Refused("needs_all")
+
+    def advance(self, actor: Seat, client_id: str | None, state: State[Any], events: tuple[Event, ...]) -> None:
+        """Take over the state that a committed word made."""
+        self._steps.append(Step(self.version + 1, state, events))
+        if client_id is not None:
+            self._ids[actor, client_id] = self.version
+
+    def view(self, viewer: Seat) -> dict[str, Json]:
+        """What the viewer may know now, as JSON."""
+        version, view = self._views.get(viewer, (0, {}))
+        if version != self.version:
+            view = self._show(self.state, viewer)
+            self._views[viewer] = (self.version, view)
+        return view
+
+    def event(self, viewer: Seat) -> str:
+        """The ``event`` message of the last word for the viewer."""
+        version, before = self._views.get(viewer, (0, {}))
+        if version != self.version - 1:
+            before = self._show(self._steps[-2].state, viewer)
+        return self._message(self._steps[-1], viewer, before, self.view(viewer))
+
+    def missed(self, viewer: Seat, since: int) -> list[str] | None:
+        """The ``event`` messages after version ``since``, or None when they are not all at hand."""
+        if not self._steps[0].version <= since <= self.version:
+            return None
+        steps = list(self._steps)[since - self._steps[0].version :]
+        messages = []
+        before = self._show(steps[0].state, viewer) if len(steps) > 1 else {}
+        for step in steps[1:]:
+            after = self._show(step.state, viewer)
+            messages.append(self._message(step, viewer, before, after))
+            before = after
+        return messages
+
+    def _show(self, state: State[Any], viewer: Seat) -> dict[str, Json]:
+        shown: dict[str, Json] = without_nulls(self.game.view_json(state.view(viewer), self.names))
+        return shown
+
+    def _message(self, step: Step, viewer: Seat, before: dict[str, Json], after: dict[str, Json]) -> str:
+        seen = (event.seen_by(viewer) for event in step.events)
+        events = [self.game.event_json(event, self.names) for event in seen if event is not None]
+        return written(EventMessage(step.version, events, difference(before, after)))

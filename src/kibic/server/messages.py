@@ -1,0 +1,248 @@
+"""The messages of the socket (docs/protocol.md): what a page may say and what the server answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kibic.game import Json, Text
+from kibic.server.refusals import Refused
+
+PROTOCOL: Final = 1
+#: Largest frame of a page, in bytes.
+MAX_FRAME: Final = 4096
+#: Longest pause of a bot, in milliseconds.
+MAX_PACE: Final = 3000
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Word = Annotated[str, Meta(min_length=1, max_length=200)]
+TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Version = Annotated[int, Meta(ge=0)]
+
+
+class FromPage(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """What a page may say."""
+
+
+class Hello(FromPage, frozen=True):
+    """Opens a table on this socket; ``since`` is the version the page holds."""
+
+    table: TableId
+    protocol: int = PROTOCOL
+    since: Version | None = None
+
+
+class Act(FromPage, frozen=True):
+    """A word of the seat on turn."""
+
+    id: Id
+    version: Version
+    word: Word
+
+
+class Sit(FromPage, frozen=True):
+    """Takes a free seat before the start."""
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Stand(FromPage, frozen=True):
+    """Leaves the own seat before the start."""
+
+    seat: SeatNumber | None = None
+
+
+class Fill(FromPage, frozen=True):
+    """The host puts a bot on a free seat before the start."""
+
+    seat: SeatNumber
+
+
+class Clear(FromPage, frozen=True):
+    """The host takes a bot off its seat before the start."""
+
+    seat: SeatNumber
+
+
+class Next(FromPage, frozen=True):
+    """The next hand may be dealt."""
+
+
+class Propose(FromPage, frozen=True):
+    """Proposes an agreement to the others."""
+
+    id: Id
+    word: Word
+
+
+class Consent(FromPage, frozen=True):
+    """Answers the open proposal."""
+
+    yes: bool
+
+
+class Hint(FromPage, frozen=True):
+    """Asks what a bot would do in the own seat."""
+
+    id: Id
+
+
+class Pace(FromPage, frozen=True):
+    """Sets the pause of the bots, in milliseconds."""
+
+    bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)]
+
+
+class Ping(FromPage, frozen=True):
+    """Asks for a sign of life."""
+
+    n: int = 0
+
+
+PageMessage = Hello | Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace | Ping
+
+_decoder: Final = msgspec.json.Decoder(PageMessage)
+_raw: Final = msgspec.json.Decoder()
+
+
+def read(text: str) -> PageMessage:
+    """The message in a text frame. Raises :class:`Refused` (``too_large``, ``bad_message``)."""
+    if len(text) > MAX_FRAME or len(text.encode("utf-8", "surrogatepass")) > MAX_FRAME:
+        raise Refused("too_large", limit=MAX_FRAME)
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refused("bad_message", detail=str(error), message_id=_id_of(text)) from error
+    except RecursionError as error:
+        raise Refused("bad_message", detail="nested too deeply") from error
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message that is otherwise wrong, so that the page can tell what was refused."""
+    try:
+        found = _raw.decode(text)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+    value = found.get("id") if isinstance(found, dict) else None
+    return value if isinstance(value, str) and len(value) <= 64 else None
+
+
+class ToPage(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """What the server says."""
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as pages see it."""
+
+    name: str
+    kind: str
+    connected: bool
+    you: bool
+    ready: bool
+
+
+class OpeningInfo(Struct, frozen=True):
+    """How the match began: who deals first, and the cards drawn for it by round as (seat, card)."""
+
+    dealer: int
+    draws: list[list[tuple[int, str]]]
+
+
+class ProposalInfo(Struct, frozen=True):
+    """An open proposal and the seats that have agreed to it."""
+
+    word: str
+    seat: int
+    agreed: list[int]
+
+
+class TableInfo(Struct, frozen=True):
+    """The table around the match. ``next_at`` and ``now`` are milliseconds since 1970."""
+
+    id: str
+    game: str
+    name: str
+    rules: dict[str, Any]
+    state: str
+    seats: list[SeatInfo]
+    host: bool
+    opening: OpeningInfo | None
+    proposal: ProposalInfo | None
+    bot_pause: int
+    next_at: int | None
+    now: int
+
+
+class Welcome(ToPage, frozen=True):
+    """The table as it is now."""
+
+    protocol: int
+    table: TableInfo
+    seat: int | None
+    version: int
+    view: Json
+
+
+class EventMessage(ToPage, frozen=True, tag="event"):
+    """One committed word: what happened, and the change of the view as a merge patch."""
+
+    version: int
+    events: list[Json]
+    patch: dict[str, Json]
+
+
+class TableMessage(ToPage, frozen=True, tag="table"):
+    """Something around the match changed."""
+
+    table: TableInfo
+
+
+class Ack(ToPage, frozen=True):
+    """The action ``id`` is in the log and made ``version``."""
+
+    id: str
+    version: int
+
+
+class RefusedMessage(ToPage, frozen=True, tag="refused"):
+    """A message that changed nothing, and why."""
+
+    id: str | None
+    code: str
+    rule: str | None
+    sr: str
+    en: str
+
+
+class HintMessage(ToPage, frozen=True, tag="hint"):
+    """What a bot would do in the asker's seat, and the convention it follows."""
+
+    id: str
+    word: str
+    rule: str | None
+    sr: str
+    en: str
+
+
+class Pong(ToPage, frozen=True):
+    """A sign of life."""
+
+    n: int
+
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+def written(message: ToPage) -> str:
+    """The text frame of a message."""
+    return _encoder.encode(message).decode()
+
+
+def refusal(refused: Refused, message_id: str | None = None) -> RefusedMessage:
+    """The message for a refusal; its own id goes before ``message_id``."""
+    text: Text = refused.text
+    return RefusedMessage(refused.message_id or message_id, refused.code, refused.rule, text.sr, text.en)

@@ -1,0 +1,34 @@
+"""The record of a table: the hands that are finished, and nothing of the one in progress."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibic.game import HOUSE, Action, game_named
+from kibic.server.store import Store, TableRow
+
+
+def record_text(store: Store, row: TableRow) -> str:
+    """The record of the finished hands of a started table, as TOML. It has no cards that are still hidden."""
+    from kibic.record import record_of, write
+
+    opening = row.opening or {"dealer": 0}
+    actions = finished(row, [word.word for word in store.words(row.id)])
+    names = [seat.name for seat in row.seats]
+    return write(record_of(row.game, row.preset, names, opening["dealer"], actions, options=row.options))
+
+
+def finished(row: TableRow, words: list[str]) -> list[Action]:
+    """The actions of a match up to the end of its last finished hand."""
+    game = game_named(row.game)
+    opening = row.opening or {"dealer": 0}
+    state: Any = game.start(game.rules(row.preset, row.options), len(row.seats), opening["dealer"])
+    actions: list[Action] = []
+    complete = 0
+    for word in words:
+        action = game.parse(state, word)
+        state, _ = state.apply(action)
+        actions.append(action)
+        if state.to_act is None or (state.to_act == HOUSE and state.phase == "deal"):
+            complete = len(actions)
+    return actions[:complete]

@@ -1,0 +1,87 @@
+"""Why the server refuses something, in words for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kibic.game import IllegalAction, KibicError, Text
+
+_TEXTS: Final = {
+    "bad_message": Text("This message is not one of the protocol: {detail}.", "Poruka nije po protokolu: {detail}."),
+    "bad_request": Text("This request cannot be read: {detail}.", "Zahtev ne može da se pročita: {detail}."),
+    "protocol": Text(
+        "This page speaks protocol {asked}, the server speaks {spoken}. Please reload the page.",
+        "Stranica govori protokol {asked}, a server {spoken}. Osvežite stranicu.",
+    ),
+    "unknown_table": Text("There is no such table. Please check the link.", "Takav sto ne postoji. Proverite link."),
+    "not_found": Text("There is nothing here.", "Ovde nema ničega."),
+    "not_seated": Text("Only those who sit at this table may do that.", "To mogu samo oni koji sede za stolom."),
+    "not_your_turn": Text("It is not your turn.", "Niste na potezu."),
+    "stale_version": Text(
+        "The table has moved on; your page shows an older state.",
+        "Igra je otišla dalje; stranica prikazuje starije stanje.",
+    ),
+    "illegal": Text("The rules do not allow this now.", "Pravila to sada ne dozvoljavaju."),
+    "unknown_word": Text("“{word}” is not a word of this game.", "„{word}“ nije reč ove igre."),
+    "seat_taken": Text("This seat is not free.", "Ovo mesto nije slobodno."),
+    "no_seat": Text("This table has no such seat.", "Ovaj sto nema takvo mesto."),
+    "not_host": Text("Only the host of the table may do that.", "To može samo domaćin stola."),
+    "already_started": Text("The match has already started.", "Partija je već počela."),
+    "nothing_open": Text("There is nothing to answer or to agree on now.", "Sada nema o čemu da se odlučuje."),
+    "declined": Text("{name} does not agree.", "{name} ne pristaje."),
+    "too_fast": Text("Too many messages at once; please wait a moment.", "Previše poruka odjednom; sačekajte malo."),
+    "too_large": Text("A message may have at most {limit} bytes.", "Poruka sme da ima najviše {limit} bajtova."),
+    "storage": Text(
+        "The move could not be saved, so it was not made. Please try again.",
+        "Potez nije mogao da se sačuva, pa nije ni odigran. Pokušajte ponovo.",
+    ),
+    "origin": Text("This request comes from another site.", "Zahtev dolazi sa druge adrese."),
+    "content_type": Text("Please send application/json.", "Pošaljite application/json."),
+    "rules": Text("These rules cannot be used together.", "Ova pravila ne mogu zajedno."),
+    "needs_all": Text("This needs the consent of everybody at the table.", "Za ovo je potrebna saglasnost svih."),
+    "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
+    "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
+    "no_hint": Text("There is no hint now.", "Sada nema saveta."),
+}
+
+
+class Refused(KibicError):
+    """Something the server refuses; it changed nothing.
+
+    ``code`` is of docs/protocol.md, ``rule`` the rule ID where a rule of the game refuses, ``problems`` all faults of a
+    set of rules.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        text: Text | None = None,
+        rule: str | None = None,
+        message_id: str | None = None,
+        problems: tuple[str, ...] = (),
+        **facts: object,
+    ) -> None:
+        if text is None:
+            pattern = _TEXTS[code]
+            text = Text(pattern.en.format(**facts), pattern.sr.format(**facts))
+        super().__init__(text.en)
+        self.code = _PUBLIC.get(code, code)
+        self.text = text
+        self.rule = rule
+        self.message_id = message_id
+        self.problems = problems
+
+    @classmethod
+    def by_rule(cls, error: IllegalAction) -> Refused:
+        """The refusal of an action the rules do not allow."""
+        return cls("illegal", text=error.text, rule=error.rule)
+
+
+# Finer texts than the protocol has codes.
+_PUBLIC: Final = {
+    "no_seat": "bad_message",
+    "no_hint": "nothing_open",
+    "needs_all": "illegal",
+    "proposal_open": "nothing_open",
+}

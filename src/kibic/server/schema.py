@@ -1,0 +1,90 @@
+"""The tables of the database. The migrations make them; a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+#: Names of constraints, so that migrations can name them on every database.
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+#: A person without an account. Times are milliseconds since 1970 everywhere.
+guests: Final = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(32)),
+    Column("created", BigInteger, nullable=False),
+)
+
+#: A session is known by the SHA-256 of its token; the token itself is only in the cookie.
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True),
+    Column("guest_id", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+#: A table: what was agreed before the match. The match itself is the fold of its words in ``events``.
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("title", String(64), nullable=False),
+    Column("preset", String(32), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host_id", String(32), ForeignKey("guests.id"), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("opening", JSON),
+    Column("bot_pause", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+#: Who sits where, to find the tables of a guest.
+table_guests: Final = Table(
+    "table_guests",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("guest_id", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("table_id", "guest_id"),
+    Index(None, "guest_id"),
+)
+
+#: The log: the words of a match in order, never changed. ``actor`` is a seat, or -1 for the house.
+events: Final = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("actor", Integer, nullable=False),
+    Column("word", String, nullable=False),
+    Column("client_id", String(64)),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+    UniqueConstraint("table_id", "actor", "client_id"),
+)

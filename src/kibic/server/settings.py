@@ -1,0 +1,39 @@
+"""What can be set about a server. The defaults are for people; tests make it faster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kibic.server.database import default_url
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of a server. Times are in seconds unless the name says otherwise.
+
+    ``database`` is a URL; ``game`` and ``bot`` are what a new table has when nothing is said.
+    ``next_pause``: between hands. ``bot_pause_ms``: of bots at a new table.
+    ``bot_limit``: after it a bot's move is made at random.
+    ``rate`` and ``burst``: messages a second of one socket, and how many at once.
+    ``makes`` and ``makes_burst``: the same for POST requests of one address.
+    ``unload``: a table that nobody watches leaves memory after it.
+    ``kept``: steps a page may have missed and still resume.
+    ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
+    ``retry``: how long bots and the house wait after the storage failed.
+    """
+
+    database: str = field(default_factory=default_url)
+    game: str = "preferans"
+    bot: str = "rule"
+    next_pause: float = 20.0
+    bot_pause_ms: int = 700
+    bot_limit: float = 2.0
+    rate: float = 20.0
+    burst: int = 60
+    makes: float = 0.5
+    makes_burst: int = 30
+    unload: float = 60.0
+    kept: int = 128
+    queue: int = 256
+    send_limit: float = 20.0
+    retry: float = 2.0

@@ -1,0 +1,193 @@
+"""What is kept: guests, sessions, tables and the append-only log of words. Every call is one transaction.
+
+The calls block and may run in any thread; :mod:`kibic.server.writer` keeps them off the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from kibic.game import KibicError
+from kibic.server import schema
+from kibic.server.database import WRITES
+
+
+class Conflict(KibicError):
+    """Somebody else has already appended at this place of the log, or under this id."""
+
+
+class Word(Struct, frozen=True):
+    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970."""
+
+    table: str
+    seq: int
+    actor: int
+    word: str
+    client_id: str | None
+    at: int
+    ends_match: bool = False
+
+
+class Seat(Struct, frozen=True):
+    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``."""
+
+    kind: str
+    name: str = ""
+    guest: str | None = None
+    bot: str | None = None
+
+
+class TableRow(Struct, frozen=True):
+    """A table as it is stored. ``opening`` is None before the start."""
+
+    id: str
+    game: str
+    title: str
+    preset: str
+    options: dict[str, Any]
+    host: str
+    state: str
+    seats: tuple[Seat, ...]
+    opening: dict[str, Any] | None
+    bot_pause: int
+    created: int
+    updated: int
+
+
+class Store:
+    """The database behind the server."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def close(self) -> None:
+        """Close all connections; SQLite then folds its log into the file."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._engine.connect() as connection:
+            yield connection
+
+    def add_guest(self, guest: str, token_hash: bytes, name: str | None, now: int) -> None:
+        """A new guest with his first session."""
+        with self._writing() as connection:
+            connection.execute(insert(schema.guests).values(id=guest, name=name, created=now))
+            connection.execute(insert(schema.sessions).values(token_hash=token_hash, guest_id=guest, created=now))
+
+    def guest_of(self, token_hash: bytes) -> tuple[str, str | None] | None:
+        """Id and name of the guest whose session this is."""
+        query = (
+            select(schema.guests.c.id, schema.guests.c.name)
+            .join(schema.sessions, schema.sessions.c.guest_id == schema.guests.c.id)
+            .where(schema.sessions.c.token_hash == token_hash)
+        )
+        with self._reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else (row.id, row.name)
+
+    def rename_guest(self, guest: str, name: str) -> None:
+        """Give the guest a name."""
+        with self._writing() as connection:
+            connection.execute(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
+
+    def add_table(self, row: TableRow) -> None:
+        """A new table."""
+        values = {name: getattr(row, name) for name in _COLUMNS}
+        values |= {"host_id": row.host, "seats": _seats_out(row.seats)}
+        with self._writing() as connection:
+            connection.execute(insert(schema.tables).values(values))
+            _set_guests(connection, row)
+
+    def change_table(self, row: TableRow) -> None:
+        """Store the seats, the opening, the state and the pause of a table."""
+        changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "updated")}
+        changed["seats"] = _seats_out(row.seats)
+        with self._writing() as connection:
+            connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
+            _set_guests(connection, row)
+
+    def table(self, table: str) -> TableRow | None:
+        """The table, or None when there is none of that id."""
+        with self._reading() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().one_or_none()
+        return None if row is None else _table_in(row)
+
+    def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        """Tables at which the guest sits or that he made, latest first."""
+        mine = select(schema.table_guests.c.table_id).where(schema.table_guests.c.guest_id == guest)
+        query = (
+            select(schema.tables)
+            .where(schema.tables.c.id.in_(mine))
+            .order_by(schema.tables.c.updated.desc(), schema.tables.c.id)
+            .limit(limit)
+        )
+        with self._reading() as connection:
+            return [_table_in(row) for row in connection.execute(query).mappings()]
+
+    def words(self, table: str) -> list[Word]:
+        """The log of a table in order."""
+        log = schema.events
+        query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
+        with self._reading() as connection:
+            rows = connection.execute(query).all()
+        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at) for row in rows]
+
+    def append(self, words: Sequence[Word]) -> list[Conflict | None]:
+        """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
+
+        Anything else that fails raises, and then none went in.
+        """
+        results: list[Conflict | None] = []
+        with self._writing() as connection:
+            for word in words:
+                try:
+                    with connection.begin_nested():
+                        _append(connection, word)
+                    results.append(None)
+                except IntegrityError:
+                    results.append(Conflict(f"table {word.table} already has word {word.seq}"))
+        return results
+
+
+_COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "created", "updated")
+
+
+def _append(connection: Connection, word: Word) -> None:
+    connection.execute(
+        insert(schema.events).values(
+            table_id=word.table, seq=word.seq, actor=word.actor, word=word.word, client_id=word.client_id, at=word.at
+        )
+    )
+    changed: dict[str, Any] = {"updated": word.at}
+    if word.ends_match:
+        changed["state"] = "over"
+    connection.execute(update(schema.tables).where(schema.tables.c.id == word.table).values(changed))
+
+
+def _set_guests(connection: Connection, row: TableRow) -> None:
+    at_table = {row.host} | {seat.guest for seat in row.seats if seat.guest is not None}
+    connection.execute(schema.table_guests.delete().where(schema.table_guests.c.table_id == row.id))
+    connection.execute(
+        insert(schema.table_guests), [{"table_id": row.id, "guest_id": guest} for guest in sorted(at_table)]
+    )
+
+
+def _seats_out(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
+    return [{"kind": seat.kind, "name": seat.name, "guest": seat.guest, "bot": seat.bot} for seat in seats]
+
+
+def _table_in(row: RowMapping) -> TableRow:
+    seats = tuple(Seat(**seat) for seat in row["seats"])
+    return TableRow(host=row["host_id"], seats=seats, **{name: row[name] for name in _COLUMNS})

@@ -1,0 +1,410 @@
+"""A table in memory: takes what people do, commits it, and tells everybody who watches.
+
+Whatever changes a table runs under its lock and in its own task (:meth:`Table.run`), so that a page that goes away in
+the middle never leaves the log and the memory apart. What is shown is made without waiting in between, so a page that
+joins sees either all of a step or nothing of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from kibic.cards import system_random
+from kibic.game import KIBITZER, Action, Game, Rules, game_named
+from kibic.server import seating
+from kibic.server.course import Course
+from kibic.server.guests import Guest, now_ms
+from kibic.server.incidents import note
+from kibic.server.messages import (
+    PROTOCOL,
+    HintMessage,
+    OpeningInfo,
+    ProposalInfo,
+    SeatInfo,
+    TableInfo,
+    TableMessage,
+    Welcome,
+    refusal,
+    written,
+)
+from kibic.server.refusals import Refused
+from kibic.server.settings import Settings
+from kibic.server.store import Conflict, TableRow, Word
+from kibic.server.thinking import Thinker
+from kibic.server.writer import Writer
+
+log = logging.getLogger("kibic.server")
+T = TypeVar("T")
+Acknowledge = Callable[[int], None]
+
+
+class Watcher(Protocol):
+    """A page at the table."""
+
+    @property
+    def guest(self) -> Guest | None:
+        """Who looks, None for a stranger."""
+
+    def send(self, frame: str) -> None:
+        """Take a frame to the page; never waits and never fails."""
+
+
+@dataclass(slots=True)
+class Proposal:
+    """An agreement somebody proposed, and the seats that have agreed."""
+
+    seat: int
+    client_id: str
+    action: Action
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What tables share."""
+
+    settings: Settings
+    writer: Writer
+    thinker: Thinker
+
+
+class Table:
+    """One table. ``course`` is None while it waits for players."""
+
+    def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+        self.row = row
+        self.course = course
+        self.services = services
+        self.watchers: set[Watcher] = set()
+        self.ready: set[int] = set()
+        self.proposal: Proposal | None = None
+        self.next_at: int | None = None
+        self.changed = asyncio.Event()
+        self.lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._on_change: list[Callable[[], None]] = []
+        self._set_pause()
+
+    @classmethod
+    async def load(cls, row: TableRow, services: Services) -> Table:
+        """The table of a stored row, its match replayed from the log."""
+        return cls(row, await _course_of(row, services), services)
+
+    def when_changed(self, call: Callable[[], None]) -> None:
+        """Have ``call`` called after every change of the table or its watchers."""
+        self._on_change.append(call)
+
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of ``work``, which goes on to its end even when the caller is cancelled."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was begun has not ended."""
+        return bool(self._tasks)
+
+    async def settle(self) -> None:
+        """Wait for everything that was begun."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # Watching
+
+    def join(self, watcher: Watcher, since: int | None) -> None:
+        """A page opens the table, or comes back to it holding version ``since``."""
+        self.watchers.add(watcher)
+        frames = None
+        if since is not None and self.course is not None:
+            frames = self.course.missed(self._viewer(watcher), since)
+        for frame in frames if frames is not None else [self._welcome(watcher)]:
+            watcher.send(frame)
+        self.tell()
+
+    def leave(self, watcher: Watcher) -> None:
+        """A page goes away."""
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            self.tell()
+
+    def tell(self) -> None:
+        """Send the table object to everybody."""
+        for watcher in self.watchers:
+            watcher.send(written(TableMessage(self._info(watcher.guest))))
+        self._notify()
+
+    def _notify(self) -> None:
+        self.changed.set()
+        for call in self._on_change:
+            call()
+
+    def _viewer(self, watcher: Watcher) -> int:
+        seat = seating.seat_of(self.row, watcher.guest)
+        return KIBITZER if seat is None else seat
+
+    def _welcome(self, watcher: Watcher) -> str:
+        seat = seating.seat_of(self.row, watcher.guest)
+        info = self._info(watcher.guest)
+        if self.course is None:
+            return written(Welcome(PROTOCOL, info, seat, 0, None))
+        return written(Welcome(PROTOCOL, info, seat, self.course.version, self.course.view(self._viewer(watcher))))
+
+    def _info(self, guest: Guest | None) -> TableInfo:
+        here = {watcher.guest.id for watcher in self.watchers if watcher.guest is not None}
+        me = guest.id if guest is not None else None
+        row, proposal = self.row, self.proposal
+        seats = [
+            SeatInfo(
+                name=seat.name,
+                kind=seat.kind,
+                connected=seat.kind == "bot" or seat.guest in here,
+                you=me is not None and seat.guest == me,
+                ready=number in self.ready,
+            )
+            for number, seat in enumerate(row.seats)
+        ]
+        return TableInfo(
+            id=row.id,
+            game=row.game,
+            name=row.title,
+            rules={"preset": row.preset, "options": row.options},
+            state=row.state,
+            seats=seats,
+            host=me == row.host,
+            opening=OpeningInfo(row.opening["dealer"], row.opening["draws"]) if row.opening is not None else None,
+            proposal=ProposalInfo(proposal.action.word, proposal.seat, sorted(proposal.agreed)) if proposal else None,
+            bot_pause=row.bot_pause,
+            next_at=self.next_at,
+            now=now_ms(),
+        )
+
+    # Before the start
+
+    async def seats(self, change: Callable[[TableRow], TableRow]) -> None:
+        """Change who sits where; the match starts when the last seat is filled."""
+        async with self.lock:
+            row = change(self.row)
+            started = seating.ready_to_start(row)
+            if started:
+                game = game_named(row.game)
+                rules = game.rules(row.preset, row.options)
+                row = seating.started(row, game.opening(rules, len(row.seats), system_random()))
+            if row is not self.row:
+                await self._save(row)
+            self.row = row
+            if started:
+                self.course = await _course_of(row, self.services)
+                for watcher in self.watchers:
+                    watcher.send(self._welcome(watcher))
+            self.tell()
+
+    async def start_if_full(self) -> None:
+        """Start the match of a table that was made without free seats."""
+        await self.seats(lambda row: row)
+
+    async def pace(self, guest: Guest | None, bot_pause: int) -> None:
+        """Set the pause of the bots, in milliseconds."""
+        self.seat(guest)
+        async with self.lock:
+            row = replace(self.row, bot_pause=bot_pause)
+            await self._save(row)
+            self.row = row
+            self.tell()
+
+    async def _save(self, row: TableRow) -> None:
+        try:
+            await self.services.writer.write(self.services.writer.store.change_table, row)
+        except Exception as error:  # the disk is full, the database is locked: nothing has changed
+            note(log, f"table {row.id} could not be saved", error)
+            raise Refused("storage") from error
+
+    # The match
+
+    def seat(self, guest: Guest | None) -> int:
+        """The seat of the guest. Raises :class:`Refused` (``not_seated``)."""
+        seat = seating.seat_of(self.row, guest)
+        if seat is None:
+            raise Refused("not_seated")
+        return seat
+
+    def playing(self) -> Course:
+        """The match. Raises :class:`Refused` (``nothing_open``) while the table waits."""
+        if self.course is None:
+            raise Refused("nothing_open")
+        return self.course
+
+    async def act(self, guest: Guest | None, message_id: str, version: int, word: str, done: Acknowledge) -> None:
+        """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
+        seat = self.seat(guest)
+        async with self.lock:
+            course = self.playing()
+            before = course.version_of(seat, message_id)
+            if before is not None:
+                done(before)
+                return
+            if version != course.version:
+                raise Refused("stale_version")
+            if course.state.to_act != seat:
+                raise Refused("not_your_turn")
+            action = course.parse(word)
+            course.check(action)
+            await self.commit(seat, action, message_id, done)
+
+    async def commit(
+        self, actor: int, action: Action, client_id: str | None = None, done: Acknowledge | None = None
+    ) -> None:
+        """Append an action to the log, then acknowledge, then broadcast. The lock is held."""
+        course = self.playing()
+        state, events = course.after(action)
+        over = state.to_act is None
+        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over)
+        try:
+            await self.services.writer.append(word)
+        except Conflict as error:
+            await self._reload()
+            raise Refused("stale_version") from error
+        except Exception as error:  # as in _save
+            note(log, f"table {self.row.id}: a word could not be saved", error)
+            raise Refused("storage") from error
+        around = self.proposal is not None or bool(self.ready) or self.next_at is not None or over
+        course.advance(actor, client_id, state, events)
+        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
+        self.proposal = None
+        self.ready.clear()
+        self._set_pause()
+        if done is not None:
+            done(course.version)
+        frames: dict[int, str] = {}
+        for watcher in self.watchers:
+            viewer = self._viewer(watcher)
+            if viewer not in frames:
+                frames[viewer] = course.event(viewer)
+            watcher.send(frames[viewer])
+        if around or self.next_at is not None:
+            self.tell()
+        else:
+            self._notify()
+
+    def _set_pause(self) -> None:
+        pausing = self.course is not None and self.course.between_hands
+        self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
+
+    async def _reload(self) -> None:
+        """Another process has written to the log of this table: take its word for it."""
+        log.warning("table %s: the log has moved on without this server", self.row.id)
+        row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
+        if row is None:
+            raise Refused("unknown_table")
+        self.course = await _course_of(row, self.services)
+        self.row = row
+        self.proposal = None
+        self.ready.clear()
+        self._set_pause()
+        for watcher in self.watchers:
+            watcher.send(self._welcome(watcher))
+        self.tell()
+
+    async def next_hand(self, guest: Guest | None) -> None:
+        """A person wants the next hand; it is dealt at once when all people do."""
+        seat = self.seat(guest)
+        async with self.lock:
+            if not self.playing().between_hands:
+                raise Refused("nothing_open")
+            self.ready.add(seat)
+            if self.ready >= seating.persons(self.row):
+                self.next_at = now_ms()
+            self.tell()
+
+    # Agreements
+
+    async def propose(self, guest: Guest | None, message_id: str, word: str, done: Acknowledge) -> None:
+        """A person proposes an agreement; bots answer at once, people are asked."""
+        seat = self.seat(guest)
+        async with self.lock:
+            course = self.playing()
+            before = course.version_of(seat, message_id)
+            if before is not None:
+                done(before)
+                return
+            action = course.parse(word)
+            if action not in course.state.agreements():
+                course.after(action)
+                raise Refused("nothing_open")
+            if self.proposal is not None and self.proposal.action != action:
+                raise Refused("proposal_open")
+            proposal = self.proposal or Proposal(seat, message_id, action)
+            await self._ask_bots(proposal)
+            self.proposal = proposal
+            if not await self._agree(proposal, seat, done):
+                done(course.version)
+
+    async def consent(self, guest: Guest | None, yes: bool) -> None:
+        """A person's answer to the open proposal."""
+        seat = self.seat(guest)
+        async with self.lock:
+            proposal = self.proposal
+            if proposal is None:
+                raise Refused("nothing_open")
+            if yes:
+                await self._agree(proposal, seat, None)
+                return
+            self.proposal = None
+            declined = Refused("declined", name=self.row.seats[seat].name, message_id=proposal.client_id)
+            for watcher in self.watchers:
+                if seating.seat_of(self.row, watcher.guest) == proposal.seat != seat:
+                    watcher.send(written(refusal(declined)))
+            self.tell()
+
+    async def _ask_bots(self, proposal: Proposal) -> None:
+        course, thinker = self.playing(), self.services.thinker
+        for number, seat in enumerate(self.row.seats):
+            if seat.bot is None or number in proposal.agreed:
+                continue
+            view = course.state.view(number)
+            between = course.between_hands
+            if not await thinker.agrees(seat.bot, self.row.game, view, proposal.action, between_hands=between):
+                raise Refused("declined", name=seat.name)
+            proposal.agreed.add(number)
+
+    async def _agree(self, proposal: Proposal, seat: int, done: Acknowledge | None) -> bool:
+        """Count the consent of a seat; whether that was the last one, and the agreement is now in the log."""
+        proposal.agreed.add(seat)
+        if len(proposal.agreed) < len(self.row.seats):
+            self.tell()
+            return False
+        await self.commit(proposal.seat, proposal.action, proposal.client_id, done)
+        return True
+
+    async def hint(self, guest: Guest | None, message_id: str) -> HintMessage:
+        """What a bot would do in the asker's seat."""
+        seat = self.seat(guest)
+        course = self.playing()
+        if course.state.to_act != seat:
+            raise Refused("not_your_turn")
+        bot = self.services.settings.bot
+        decision = await self.services.thinker.choose(bot, self.row.game, course.state.view(seat))
+        if decision is None:
+            raise Refused("no_hint")
+        text = decision.text
+        sr, en = (text.sr, text.en) if text is not None else ("", "")
+        return HintMessage(message_id, decision.action.word, decision.rule, sr, en)
+
+
+async def _course_of(row: TableRow, services: Services) -> Course | None:
+    if row.opening is None:
+        return None
+    game: Game[Any, Any, Any] = game_named(row.game)
+    rules: Rules = game.rules(row.preset, row.options)
+    names, dealer, kept = [seat.name for seat in row.seats], row.opening["dealer"], services.settings.kept
+    store = services.writer.store
+    return await services.writer.read(
+        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id))
+    )

@@ -1,0 +1,151 @@
+"""All tables: made, found, loaded when somebody comes and unloaded when nobody has watched for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kibic.game import KibicError, RulesError, game_named, games
+from kibic.server import seating
+from kibic.server.driver import Driver
+from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
+from kibic.server.refusals import Refused
+from kibic.server.store import TableRow
+from kibic.server.table import Services, Table, Watcher
+
+_ID = re.compile(r"[a-z2-9]{12}")
+#: Most tables listed for a guest.
+LISTED = 50
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._loaded: dict[str, tuple[Table, Driver]] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._closed = False
+
+    async def create(
+        self,
+        host: Guest,
+        *,
+        game: str,
+        title: str | None,
+        preset: str | None,
+        options: Mapping[str, Any],
+        kinds: Sequence[str],
+        bot: str,
+        bot_pause: int,
+    ) -> TableRow:
+        """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
+        if game not in games():
+            raise Refused("bad_request", detail=f"there is no game {game!r}; games: {', '.join(games())}")
+        played = game_named(game)
+        preset = preset or played.presets()[0]
+        if preset not in played.presets():
+            raise Refused("bad_request", detail=f"there is no preset {preset!r}: {', '.join(played.presets())}")
+        try:
+            rules = played.rules(preset, options)
+        except RulesError as error:
+            raise Refused("rules", problems=error.problems) from error
+        counts = played.player_counts(rules)
+        kinds = kinds or ["me"] + ["bot"] * (counts[0] - 1)
+        if len(kinds) not in counts:
+            allowed = " or ".join(str(count) for count in counts)
+            raise Refused("bad_request", detail=f"these rules are for {allowed} players, not {len(kinds)}")
+        if kinds.count("me") > 1 or set(kinds) == {"bot"}:
+            raise Refused("bad_request", detail="you can take one seat, and one seat must be for a person")
+        try:
+            self.services.thinker.bot(bot, game)
+        except KibicError as error:
+            raise Refused("bad_request", detail=str(error)) from error
+        now = now_ms()
+        row = TableRow(
+            id=random_id(12),
+            game=game,
+            title=title or host.name or NAMELESS,
+            preset=preset,
+            options=dict(rules.options()),
+            host=host.id,
+            state="waiting",
+            seats=seating.new_seats(kinds, host, bot),
+            opening=None,
+            bot_pause=bot_pause,
+            created=now,
+            updated=now,
+        )
+        await self.services.writer.write(self.services.writer.store.add_table, row)
+        if seating.ready_to_start(row):
+            table = await self._find(row.id)
+            await table.run(table.start_if_full())
+        return row
+
+    async def row(self, table: str) -> TableRow:
+        """What is stored of a table. Raises :class:`Refused` (``unknown_table``)."""
+        row = await self.services.writer.read(self.services.writer.store.table, table) if _ID.fullmatch(table) else None
+        if row is None:
+            raise Refused("unknown_table")
+        return row
+
+    async def of(self, guest: Guest) -> list[TableRow]:
+        """The tables of a guest, latest first."""
+        return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
+
+    async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
+        """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
+        while True:
+            table = await self._find(table_id)
+            # Between the end of loading and now the table may have been unloaded again.
+            if self._loaded.get(table_id, (None,))[0] is table:
+                table.join(watcher, since)
+                return table
+
+    def leave(self, table: Table, watcher: Watcher) -> None:
+        """Take a page away from a table."""
+        table.leave(watcher)
+        self._unload_later(table)
+
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._loaded)
+
+    async def close(self) -> None:
+        """Stop all tables after the steps that were begun."""
+        self._closed = True
+        loaded = list(self._loaded.values())
+        await asyncio.gather(*(driver.close() for _, driver in loaded))
+        await asyncio.gather(*(table.settle() for table, _ in loaded))
+
+    async def _find(self, table_id: str) -> Table:
+        if table_id in self._loaded:
+            return self._loaded[table_id][0]
+        task = self._loading.get(table_id)
+        if task is None:
+            task = asyncio.create_task(self._load(table_id))
+            self._loading[table_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        # One of several who wait may go away; the loading goes on for the others.
+        return await asyncio.shield(task)
+
+    async def _load(self, table_id: str) -> Table:
+        table = await Table.load(await self.row(table_id), self.services)
+        self._loaded[table_id] = (table, Driver(table))
+        self._unload_later(table)
+        return table
+
+    def _unload_later(self, table: Table) -> None:
+        if not table.watchers:
+            asyncio.get_running_loop().call_later(self.services.settings.unload, self._unload, table)
+
+    def _unload(self, table: Table) -> None:
+        found = self._loaded.get(table.row.id)
+        if self._closed or table.watchers or found is None or found[0] is not table:
+            return
+        if table.busy or found[1].busy:
+            self._unload_later(table)
+            return
+        del self._loaded[table.row.id]

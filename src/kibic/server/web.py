@@ -1,0 +1,258 @@
+"""HTTP: the pages, the session, new tables, the rules for the form, records. Answers are of docs/protocol.md."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from kibic import __version__
+from kibic.game import Json, games
+from kibic.server.guests import COOKIE, COOKIE_AGE, MAX_TITLE, Guest, Guests, clean_name
+from kibic.server.limits import Buckets
+from kibic.server.messages import MAX_PACE
+from kibic.server.pages import Pages
+from kibic.server.records import record_text
+from kibic.server.refusals import Refused
+from kibic.server.rulesform import rules_form
+from kibic.server.security import same_origin
+from kibic.server.tables import Tables
+
+log = logging.getLogger("kibic.server")
+T = TypeVar("T", bound=Struct)
+
+#: Largest body of a request, in bytes.
+MAX_BODY: Final = 16_384
+_STATUS: Final = {
+    "bad_request": 400,
+    "rules": 400,
+    "origin": 403,
+    "not_found": 404,
+    "unknown_table": 404,
+    "too_large": 413,
+    "content_type": 415,
+    "too_fast": 429,
+    "internal": 500,
+    "storage": 503,
+}
+
+Name = Annotated[str, Meta(max_length=200)]
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class MeBody(Struct, frozen=True):
+    """The name of the person."""
+
+    name: Name
+
+
+class PlayBody(Struct, frozen=True):
+    """A table of one person and bots."""
+
+    game: Key | None = None
+    preset: Key | None = None
+    options: dict[str, Any] = {}
+    bot: Key | None = None
+    bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)] | None = None
+    name: Name | None = None
+
+
+class TableBody(PlayBody, frozen=True):
+    """A table with chosen seats."""
+
+    title: Name | None = None
+    seats: Annotated[list[Key], Meta(max_length=16)] = []
+
+
+def failure(refused: Refused) -> Response:
+    """The JSON answer for a refusal."""
+    body: dict[str, Json] = {"code": refused.code, "sr": refused.text.sr, "en": refused.text.en}
+    if refused.problems:
+        body["problems"] = list(refused.problems)
+    return answer(body, _STATUS.get(refused.code, 400))
+
+
+def answer(body: Json, status: int = 200) -> Response:
+    """A JSON answer that is not cached."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")
+
+
+class Web:
+    """The HTTP side of a server."""
+
+    def __init__(self, tables: Tables, guests: Guests, pages: Pages) -> None:
+        self._tables = tables
+        self._guests = guests
+        self._pages = pages
+        settings = tables.services.settings
+        self._settings = settings
+        self._makes = Buckets(settings.makes, settings.makes_burst)
+
+    def routes(self) -> list[Route]:
+        """All routes but the socket."""
+        return [
+            Route("/", self.home),
+            Route("/new", self.new),
+            Route("/t/{table}", self.table),
+            Route("/static/{path:path}", self.static),
+            Route("/healthz", self.health),
+            Route("/api/me", self.me),
+            Route("/api/me", self.set_me, methods=["POST"]),
+            Route("/api/play", self.play, methods=["POST"]),
+            Route("/api/tables", self.create, methods=["POST"]),
+            Route("/api/tables/mine", self.mine),
+            Route("/api/tables/{table}/record", self.record),
+            Route("/api/rules", self.rules),
+        ]
+
+    # Pages
+
+    async def home(self, request: Request) -> Response:
+        """The page on which one chooses what to do."""
+        return self._pages.html(request, "index.html")
+
+    async def new(self, request: Request) -> Response:
+        """The form of a new table."""
+        return self._pages.html(request, "new.html")
+
+    async def table(self, request: Request) -> Response:
+        """A table. Whoever opens one gets a session, so that the page can sit down."""
+        response = self._pages.html(request, "table.html")
+        if await self._guest(request) is None:
+            await self._tables.row(request.path_params["table"])
+            _, token = await self._guests.new(None)
+            _set_cookie(request, response, token)
+        return response
+
+    async def static(self, request: Request) -> Response:
+        """A file of the page."""
+        return self._pages.static(request, request.path_params["path"])
+
+    async def health(self, _request: Request) -> Response:
+        """A sign of life."""
+        return answer({"ok": True, "version": __version__})
+
+    # The person
+
+    async def me(self, request: Request) -> Response:
+        """The person's name."""
+        guest = await self._guest(request)
+        return answer({"name": guest.name if guest is not None else None})
+
+    async def set_me(self, request: Request) -> Response:
+        """Give the person a name."""
+        body = await self._body(request, MeBody)
+        guest, token = await self._host(request, body.name)
+        return self._with_session(request, answer({"name": guest.name}), token)
+
+    # Tables
+
+    async def play(self, request: Request) -> Response:
+        """A table against bots, at once."""
+        body = await self._body(request, PlayBody)
+        return await self._make(request, TableBody(**msgspec.structs.asdict(body)))
+
+    async def create(self, request: Request) -> Response:
+        """A new table with chosen seats and rules."""
+        return await self._make(request, await self._body(request, TableBody))
+
+    async def _make(self, request: Request, body: TableBody) -> Response:
+        if not set(body.seats) <= {"me", "bot", "free"}:
+            raise Refused("bad_request", detail="a seat is me, bot or free")
+        host, token = await self._host(request, body.name)
+        row = await self._tables.create(
+            host,
+            game=body.game or self._settings.game,
+            title=clean_name(body.title, MAX_TITLE),
+            preset=body.preset,
+            options=body.options,
+            kinds=body.seats,
+            bot=body.bot or self._settings.bot,
+            bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
+        )
+        return self._with_session(request, answer({"table": row.id, "url": f"/t/{row.id}"}), token)
+
+    async def mine(self, request: Request) -> Response:
+        """The person's tables, latest first."""
+        guest = await self._guest(request)
+        rows = await self._tables.of(guest) if guest is not None else []
+        tables = [
+            {
+                "id": row.id,
+                "name": row.title,
+                "game": row.game,
+                "preset": row.preset,
+                "state": row.state,
+                "seats": [seat.name for seat in row.seats],
+                "created": row.created,
+                "updated": row.updated,
+                "url": f"/t/{row.id}",
+            }
+            for row in rows
+        ]
+        return answer({"tables": tables})
+
+    async def record(self, request: Request) -> Response:
+        """The finished hands of a table as a record."""
+        row = await self._tables.row(request.path_params["table"])
+        writer = self._tables.services.writer
+        text = await writer.read(record_text, writer.store, row)
+        headers = {"Content-Disposition": f'attachment; filename="kibic-{row.id}.toml"', "Cache-Control": "no-store"}
+        return Response(text, headers=headers, media_type="application/toml")
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game for the form."""
+        game = request.query_params.get("game", self._settings.game)
+        if game not in games():
+            raise Refused("not_found")
+        return answer(rules_form(game))
+
+    # What they share
+
+    async def _guest(self, request: Request) -> Guest | None:
+        return await self._guests.of(request.cookies.get(COOKIE))
+
+    async def _host(self, request: Request, name: str | None) -> tuple[Guest, str | None]:
+        """The person of the request, under a new name if one is given, and the token if the session is new."""
+        cleaned = clean_name(name)
+        guest = await self._guest(request)
+        if guest is None:
+            return await self._guests.new(cleaned)
+        return (await self._guests.rename(guest, cleaned) if cleaned is not None else guest), None
+
+    def _with_session(self, request: Request, response: Response, token: str | None) -> Response:
+        if token is not None:
+            _set_cookie(request, response, token)
+        return response
+
+    async def _body(self, request: Request, kind: type[T]) -> T:
+        """The checked body of a POST. Raises :class:`Refused`."""
+        if not same_origin(request.headers):
+            raise Refused("origin")
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Refused("content_type")
+        if not self._makes.take(request.client.host if request.client else ""):
+            raise Refused("too_fast")
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MAX_BODY:
+                raise Refused("too_large", limit=MAX_BODY)
+        with contextlib.suppress(RecursionError):
+            try:
+                return msgspec.json.decode(bytes(body) or b"{}", type=kind)
+            except (msgspec.DecodeError, UnicodeError) as error:
+                raise Refused("bad_request", detail=str(error)) from error
+        raise Refused("bad_request", detail="nested too deeply")
+
+
+def _set_cookie(request: Request, response: Response, token: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=COOKIE_AGE, path="/", httponly=True, samesite="lax", secure=secure)
