@@ -61,10 +61,7 @@ class Deck:
     def texts(self) -> tuple[str, ...]:
         """Canonical text of every card, indexed by card."""
         suited = [
-            letter + rank + "'" * copy
-            for copy in range(self.copies)
-            for letter in SUIT_LETTERS
-            for rank in self.ranks
+            letter + rank + "'" * copy for copy in range(self.copies) for letter in SUIT_LETTERS for rank in self.ranks
         ]
         return tuple(suited + [f"X{n + 1}" for n in range(self.jokers)])
 

@@ -86,6 +86,4 @@ class Hand:
         return [self.deck.texts[card] for card in self]
 
     def __str__(self) -> str:
-        return ".".join(
-            "".join(self.deck.rank_letter(card) for card in self.suit(suit)) for suit in Suit
-        )
+        return ".".join("".join(self.deck.rank_letter(card) for card in self.suit(suit)) for suit in Suit)

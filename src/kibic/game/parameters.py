@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import cast
 
 from kibic.game.errors import Text
 
@@ -57,8 +58,7 @@ class Parameter:
         if self.kind == "choices":
             if not isinstance(value, list | tuple) or not all(item in self.values for item in value):
                 return None
-            chosen = [item for item in self.values if item in value]
-            return tuple(chosen)  # type: ignore[arg-type]
+            return cast("Value", tuple(item for item in self.values if item in value))
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed

@@ -38,7 +38,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """"Dalje"; after an igra "dobra" (AUC-03)."""
+    """ "Dalje"; after an igra "dobra" (AUC-03)."""
 
     word: str = "dalje"
 
@@ -57,7 +57,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """"Mogu": to equal the current number and take over the lead of the auction (AUC-07, AUC-08)."""
+    """ "Mogu": to equal the current number and take over the lead of the auction (AUC-07, AUC-08)."""
 
     word: str = "mogu"
 
@@ -104,7 +104,7 @@ class NameSuit:
 
 @dataclass(frozen=True, slots=True)
 class Weaker:
-    """"Slabija": an igra that cannot beat the best one named stays secret (IGR-05)."""
+    """ "Slabija": an igra that cannot beat the best one named stays secret (IGR-05)."""
 
     word: str = "slabija"
 
@@ -155,7 +155,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """"Dođem" or "ne" (FOL-02)."""
+    """ "Dođem" or "ne" (FOL-02)."""
 
     yes: bool
 
@@ -191,7 +191,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class OfferTricks:
-    """"Daješ N?": the lone follower proposes to end the hand with N tricks for himself (AGR-06)."""
+    """ "Daješ N?": the lone follower proposes to end the hand with N tricks for himself (AGR-06)."""
 
     tricks: int
 
@@ -230,7 +230,7 @@ class Kontra:
 
 @dataclass(frozen=True, slots=True)
 class NoKontra:
-    """"Može": a step of the ladder declined (KON-01, KON-04)."""
+    """ "Može": a step of the ladder declined (KON-01, KON-04)."""
 
     word: str = "moze"
 
@@ -249,7 +249,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """"Ostalo N": the declarer takes N of the tricks not yet completed, accepted by all (END-03)."""
+    """ "Ostalo N": the declarer takes N of the tricks not yet completed, accepted by all (END-03)."""
 
     tricks: int
 
@@ -273,7 +273,7 @@ class Tricks:
 
 @dataclass(frozen=True, slots=True)
 class WriteOff:
-    """"Otpis": the match is closed between hands (WO-01), agreed by all."""
+    """ "Otpis": the match is closed between hands (WO-01), agreed by all."""
 
     word: str = "otpis"
 

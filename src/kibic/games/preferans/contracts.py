@@ -37,13 +37,13 @@ class Contract(IntEnum):
         """Whether both defenders take part without being asked (FOL-01): betl and preferans."""
         return self in (Contract.BETL, Contract.PREFERANS)
 
-    def value(self, igra: bool) -> int:
+    def game_value(self, igra: bool) -> int:
         """Game value ``g``: the bid number, plus one when played without the talon (AUC-02)."""
         return self + 1 if igra else int(self)
 
     def unit(self, igra: bool, multiplier: int = 1) -> int:
         """Bule of the declarer and points of one trick: ``2 * g * m`` (SCO-01, SCO-02)."""
-        return 2 * self.value(igra) * multiplier
+        return 2 * self.game_value(igra) * multiplier
 
 
 SUIT_CONTRACTS: Final = (Contract.PIK, Contract.KARO, Contract.HERC, Contract.TREF)

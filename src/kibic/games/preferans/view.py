@@ -7,32 +7,11 @@ from dataclasses import dataclass
 from kibic.game import Seat
 from kibic.games.preferans.actions import Action
 from kibic.games.preferans.contracts import Contract
-from kibic.games.preferans.outcome import Outcome
+from kibic.games.preferans.history import Spoken, Trick
+from kibic.games.preferans.outcome import Outcome, Role
 from kibic.games.preferans.refusals import Refusal
 from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.sheet import Result, Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """One word of the hand: who said it and in which phase. A discard that the viewer may not see has no cards."""
-
-    seat: Seat
-    phase: str
-    action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A trick: the seats in the order they played and their cards; ``winner`` is the seat that wins so far."""
-
-    cards: tuple[tuple[Seat, int], ...]
-    winner: Seat | None
-
-    @property
-    def leader(self) -> Seat | None:
-        """Who led, None before the first card."""
-        return self.cards[0][0] if self.cards else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +21,8 @@ class PreferansView:
     Seats are numbers in playing order; ``order`` lists P1, P2, P3 of the hand. Cards are masks, ``hands`` by seat with
     None for a hand the viewer may not see. ``counts`` are the cards each seat still holds. ``legal`` is empty unless the
     viewer is to act; ``refused`` says why each card of the viewer (or word people look for) is not allowed now.
-    ``played`` are all completed tricks of the hand, which every player has seen. ``outcome`` is that of the last
-    finished hand, shown until the next deal.
+    ``played`` are all completed tricks of the hand, which every player has seen. ``roles`` is the role of each seat.
+    ``outcome`` is that of the last finished hand, shown until the next deal.
     """
 
     viewer: Seat
@@ -73,7 +52,7 @@ class PreferansView:
     called: Seat | None
     kontra: int
     kontras: Seat | None
-    pulled_in: Seat | None
+    roles: tuple[Role | None, ...]
     refa: int
     leader: Seat | None
     trick: Trick

@@ -1,0 +1,89 @@
+"""What has been agreed in a hand so far: declarer, game, who takes part and who answers for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kibic.game import Seat
+from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.outcome import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Bargain:
+    """The state of the agreement; a field is None while it is undecided.
+
+    ``follows`` are the answers of the two defenders, the declarer's right first. ``caller`` and ``called`` are set when a
+    call took effect; ``kontras`` answers for the kontra; ``offered`` is an accepted number of tricks (AGR-06);
+    ``first_bidder`` bid the first number (C-13).
+    """
+
+    declarer: Seat
+    igra: bool
+    number: int = 0
+    contract: Contract | None = None
+    discard: int = 0
+    follows: tuple[bool | None, bool | None] = (None, None)
+    caller: Seat | None = None
+    called: Seat | None = None
+    kontra: int = 1
+    kontras: Seat | None = None
+    offer_made: bool = False
+    offered: int | None = None
+    first_bidder: Seat | None = None
+
+    @property
+    def game(self) -> Contract:
+        """The contract, once declared."""
+        if self.contract is None:
+            raise AssertionError("the game has not been declared")
+        return self.contract
+
+    def defenders(self, players: int) -> tuple[Seat, Seat]:
+        """The two defenders, the declarer's right first (FOL-02)."""
+        return (self.declarer + 1) % players, (self.declarer + 2) % players
+
+    def followers(self, players: int) -> tuple[Seat, ...]:
+        """The defenders who take part, the declarer's right first (FOL-03, CALL-01, KON-02)."""
+        return tuple(
+            seat
+            for seat, answer in zip(self.defenders(players), self.follows, strict=True)
+            if answer or seat == self.called or self.kontra > 1 or self.game.is_forced
+        )
+
+    def active(self, players: int) -> tuple[Seat, ...]:
+        """Everybody who takes part, by seat."""
+        return tuple(sorted((self.declarer, *self.followers(players))))
+
+    def roles(self, players: int) -> tuple[Role | None, ...]:
+        """The role of each seat, None while it is undecided."""
+        return tuple(self._role(seat, players) for seat in range(players))
+
+    def _role(self, seat: Seat, players: int) -> Role | None:
+        if seat == self.declarer:
+            return "declarer"
+        if seat == self.kontras:
+            return "kontras"
+        if seat == self.called:
+            return "called"
+        if seat == self.caller:
+            return "caller"
+        if self.contract is None:
+            return None
+        answer = self.follows[self.defenders(players).index(seat)]
+        if answer is False and self.kontra > 1:
+            return "pulled_in"
+        if self.game.is_forced or answer:
+            return "follower"
+        return None if answer is None else "out"
+
+    def lone(self, players: int) -> Seat | None:
+        """The only defender who said "dođem", or None."""
+        saying = [seat for seat, answer in zip(self.defenders(players), self.follows, strict=True) if answer]
+        return saying[0] if len(saying) == 1 else None
+
+
+def others(seat: Seat, players: int) -> Iterator[Seat]:
+    """The seats after ``seat`` in playing order."""
+    return ((seat + step) % players for step in range(1, players))

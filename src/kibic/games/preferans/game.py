@@ -1,0 +1,59 @@
+"""Preferans as a game of the contract (:class:`kibic.game.Game`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from kibic.cards import Shuffler
+from kibic.game import Event, Json, Opening, Parameter, Seat, View
+from kibic.games.preferans import encoding, seating
+from kibic.games.preferans.actions import Action
+from kibic.games.preferans.match import Match
+from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
+from kibic.games.preferans.words import parse_words
+
+
+class PreferansGame:
+    """The game registered as ``preferans``."""
+
+    name: ClassVar[str] = "preferans"
+
+    def presets(self) -> tuple[str, ...]:
+        """Names of the rulesets, the default first."""
+        return tuple(PRESETS)
+
+    def parameters(self) -> tuple[Parameter, ...]:
+        """All keys of a ruleset."""
+        return PARAMETERS
+
+    def rules(self, preset: str, options: Mapping[str, Any] | None = None) -> Rules:
+        """A ruleset. Raises :class:`kibic.game.RulesError` with every problem at once."""
+        return rules_for(preset, options)
+
+    def player_counts(self, rules: Rules) -> tuple[int, ...]:
+        """How many may sit at a table with these rules (FOUR-01)."""
+        return rules.seat.players
+
+    def opening(self, rules: Rules, players: int, rng: Shuffler) -> Opening:
+        """Seats and first dealer (SEAT-03)."""
+        return seating.opening(rules, players, rng)
+
+    def start(self, rules: Rules, players: int, dealer: Seat) -> Match:
+        """The state before the first deal."""
+        return Match.start(rules, players, dealer)
+
+    def parse(self, state: Match, text: str) -> Action:
+        """The action of ``text``. Raises :class:`kibic.game.WordError` when it is no word of the game."""
+        return parse_words(state.phase, state.dealer, state.players, text)
+
+    def view_json(self, view: View, names: Sequence[str]) -> Json:
+        """A view as JSON (docs/protocol.md)."""
+        return encoding.view_json(view, names)  # type: ignore[arg-type]
+
+    def event_json(self, event: Event, names: Sequence[str]) -> Json:
+        """An event as JSON (docs/protocol.md)."""
+        return encoding.event_json(event, names)  # type: ignore[arg-type]
+
+
+GAME = PreferansGame()

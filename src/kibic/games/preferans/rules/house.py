@@ -1,0 +1,107 @@
+"""Parameters of the table: speech, agreements, penalties, conventions, display (preferans.md sections 18-20)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibic.games.preferans.rules.knobs import knob
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """Conduct."""
+
+    speech: str = knob(
+        "restricted",
+        "What may be said during a hand: only the words of the game, or anything.",
+        "Šta sme da se govori u toku ruke: samo reči igre ili bilo šta.",
+        "SPE-01",
+        ("restricted", "free"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementRules:
+    """Agreements before the match."""
+
+    trick_offer: bool = knob(
+        False,
+        "A lone follower may offer to settle the hand for a number of tricks (Daješ tri?).",
+        "Pratilac koji je sam sme da ponudi dogovor o broju štihova (Daješ tri?).",
+        "AGR-06",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRules:
+    """Penalties."""
+
+    no_discard: str = knob(
+        "auto_fall",
+        "A declarer who does not put two cards away in time falls.",
+        "Nosilac koji na vreme ne vrati dve karte pada.",
+        "PEN-01",
+        ("auto_fall",),
+    )
+    rezon: str = knob(
+        "off",
+        "Who answers for a fall caused by breaking the conventions: nobody but the fallen.",
+        "Ko odgovara za pad zbog kršenja rezona: niko osim onog ko je pao.",
+        "PEN-02",
+        ("off",),
+    )
+    must_kontra: bool = knob(
+        False, "A penalty for a kontra not given.", "Kazna za kontru koja nije data.", "PEN-03", (False,)
+    )
+    bluff: bool = knob(
+        False, "Damage by a bluffed bid is charged to the bluffer.", "Štetu od blefa plaća blefer.", "PEN-06", (False,)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ConventionRules:
+    """Agreed conventions: what partners may expect of each other. They forbid nothing; bots and hints keep them."""
+
+    bid_min: str = knob(
+        "none", "Agreed minimum for bidding a suit.", "Dogovoreni minimum za licitaciju boje.",
+        "AGR-05 BID-01 BID-02 BID-03 BID-04", ("none", "three", "three_honour", "intro", "turnir", "gulin"),
+    )  # fmt: skip
+    follow_min: str = knob(
+        "none", "Agreed minimum for following.", "Dogovoreni minimum za pratnju.",
+        "AGR-05 FMIN-1", ("none", "intro", "turnir", "gulin"),
+    )  # fmt: skip
+    pik_follow: str = knob(
+        "none", "Agreed minimum for following pik.", "Dogovoreni minimum za pratnju na pik.",
+        "AGR-04 FMIN-P", ("none", "dv", "str", "gulin"),
+    )  # fmt: skip
+    called_lead: str = knob(
+        "none",
+        "What a called player leads.",
+        "Iz čega kreće pozvani.",
+        "OPL-06",
+        ("none", "nep_str", "gulin", "turnir"),
+    )
+    sans_lead: str = knob(
+        "none", "What is led against sans.", "Iz čega se kreće na sans.",
+        "AGR-03 SANS-02", ("none", "s001", "dv16", "nep", "str", "turnir", "gulin"),
+    )  # fmt: skip
+    lead_under: str = knob(
+        "none", "Whether a small card is led under a second king or third queen.",
+        "Da li se kreće malom ispod drugog kralja ili treće dame.", "OPL-03", ("none", "nep", "gulin"),
+    )  # fmt: skip
+    sans_discard: str = knob(
+        "none", "What a discard against sans means.", "Šta znači škart na sans.", "SIG-05", ("none", "gulin", "turnir")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayRules:
+    """Display only."""
+
+    suit_sort: str = knob(
+        "S,H,C,D",
+        "Order of the suits in the hand.",
+        "Redosled boja u ruci.",
+        "CRD-02",
+        ("S,H,C,D", "S,H,D,C", "S,D,H,C", "C,H,D,S"),
+    )
