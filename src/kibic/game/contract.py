@@ -137,6 +137,7 @@ class State(Protocol[A]):
 
 S = TypeVar("S", bound=State[Any])
 R = TypeVar("R", bound=Rules)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ class Opening:
     draws: tuple[tuple[tuple[int, str], ...], ...] = ()
 
 
-class Game(Protocol[R, S, A]):
+class Game(Protocol[R, S, A_co]):
     """A game: its rules, its first state, and the text and JSON forms of its values."""
 
     name: ClassVar[str]
@@ -175,7 +176,7 @@ class Game(Protocol[R, S, A]):
     def start(self, rules: R, players: int, dealer: Seat) -> S:
         """The state before the first deal."""
 
-    def parse(self, state: S, text: str) -> A:
+    def parse(self, state: S, text: str) -> A_co:
         """The action of ``text`` in ``state``. Raises :class:`WordError` when it is no word of the game."""
 
     def view_json(self, view: View, names: Sequence[str]) -> Json:

@@ -136,7 +136,9 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class NoDiscard:
-    """The declarer did not put two cards away in time and falls (PEN-01). Said by the table's clock, not by a player."""
+    """The declarer did not put two cards away in time and falls (PEN-01). Said by the table's clock, not by a
+    player.
+    """
 
     word: str = "bezskarta"
 

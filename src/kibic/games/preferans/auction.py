@@ -52,9 +52,10 @@ class IgraCall:
 class Auction:
     """The state of the auction (AUC-03..AUC-11, IGR-01..IGR-03).
 
-    ``number`` is the current bid, ``holder`` its owner, ``held`` whether mogu was said at it. ``spoken`` are the seats that
-    had their first turn, ``bidders`` those who bid a number in order, ``passed`` those who are out. ``calls`` are the games
-    called without the talon; ``pending`` the seats that still may answer a call made on a later turn (IGR-03).
+    ``number`` is the current bid, ``holder`` its owner, ``held`` whether mogu was said at it. ``spoken`` are the seats
+    that had their first turn, ``bidders`` those who bid a number in order, ``passed`` those who are out. ``calls`` are
+    the games called without the talon; ``pending`` the seats that still may answer a call made on a later turn
+    (IGR-03).
     """
 
     name: ClassVar[str] = "auction"

@@ -14,8 +14,8 @@ from kibic.games.preferans.outcome import Role
 class Bargain:
     """The state of the agreement; a field is None while it is undecided.
 
-    ``follows`` are the answers of the two defenders, the declarer's right first. ``caller`` and ``called`` are set when a
-    call took effect; ``kontras`` answers for the kontra; ``offered`` is an accepted number of tricks (AGR-06);
+    ``follows`` are the answers of the two defenders, the declarer's right first. ``caller`` and ``called`` are set
+    when a call took effect; ``kontras`` answers for the kontra; ``offered`` is an accepted number of tricks (AGR-06);
     ``first_bidder`` bid the first number (C-13).
     """
 

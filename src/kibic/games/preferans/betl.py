@@ -22,8 +22,8 @@ def suits_safe(hand: int) -> bool:
 def is_sure(hand: int, leads: bool, away: int = 0) -> bool:
     """Whether a betl with ``hand`` cannot lose however the other cards lie (KON-10).
 
-    ``leads`` tells that the declarer himself leads. ``away`` are his own discards; 0 means a game without the talon, where
-    two cards of unknown suit are out of play.
+    ``leads`` tells that the declarer himself leads. ``away`` are his own discards; 0 means a game without the talon,
+    where two cards of unknown suit are out of play.
     """
     if not leads:
         return suits_safe(hand)

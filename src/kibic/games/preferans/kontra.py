@@ -106,7 +106,7 @@ def _asked_for(dealt: Dealt, bargain: Bargain, factor: int) -> tuple[Seat, ...]:
 def _after_kontra(dealt: Dealt, bargain: Bargain) -> Phase | Finished:
     """Play, except standard pik without kontra (PIK-01, PIK-02)."""
     pik = dealt.rules.pik
-    if bargain.game == Contract.PIK and not bargain.igra and bargain.kontra == 1:
-        if pik.needs_kontra and pik.no_kontra != "played":
-            return Finished(score_pik(dealt.facts, bargain, nobody=False), bargain)
+    bare_pik = bargain.game == Contract.PIK and not bargain.igra and bargain.kontra == 1
+    if bare_pik and pik.needs_kontra and pik.no_kontra != "played":
+        return Finished(score_pik(dealt.facts, bargain, nobody=False), bargain)
     return start_play(dealt, bargain)

@@ -47,8 +47,8 @@ class HandInProgress:
 class Match:
     """A position of a match (an immutable value; :class:`kibic.game.State`).
 
-    ``dealer`` deals the hand in progress, or the next one between hands. ``hand`` is None between hands. ``outcomes`` are
-    the finished hands in order. ``result`` is set when the match is over.
+    ``dealer`` deals the hand in progress, or the next one between hands. ``hand`` is None between hands. ``outcomes``
+    are the finished hands in order. ``result`` is set when the match is over.
     """
 
     rules: Rules

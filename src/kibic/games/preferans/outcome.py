@@ -48,9 +48,9 @@ class Reason:
 class Outcome:
     """A finished hand.
 
-    By seat: ``tricks`` (None when nothing was played), ``made`` (None for who carried no duty), ``roles``, ``bule`` (change
-    of the middle column). ``reduced`` tells that LAST-01 cut the declarer's change. ``hands`` are the cards dealt (after the
-    discard, for the declarer) as far as they may be shown after the hand, None where they may not.
+    By seat: ``tricks`` (None when nothing was played), ``made`` (None for who carried no duty), ``roles``, ``bule``
+    (change of the middle column). ``reduced`` tells that LAST-01 cut the declarer's change. ``hands`` are the cards
+    dealt (after the discard, for the declarer) as far as they may be shown after the hand, None where they may not.
     """
 
     number: int

@@ -82,7 +82,8 @@ class Playing:
     def claims(self, dealt: Dealt) -> tuple[int, ...]:
         """The numbers N of the rest that the declarer may take by agreement (END-03).
 
-        Two followers who each write their own tricks cannot be given a rest together; then the declarer takes all of it.
+        Two followers who each write their own tricks cannot be given a rest together; then the declarer takes all of
+        it.
         """
         if self.blind:
             return ()

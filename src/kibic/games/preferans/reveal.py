@@ -13,8 +13,8 @@ from kibic.games.preferans.phase import Dealt, Finished
 def revealed(dealt: Dealt, finished: Finished) -> Outcome:
     """The outcome with the cards that may be shown after the hand.
 
-    A played hand with the talon is shown whole. After an igra the talon stays unknown to all (TAL-03), so only cards that
-    were played are shown. A hand that was not played is not shown at all (DEAL-05).
+    A played hand with the talon is shown whole. After an igra the talon stays unknown to all (TAL-03), so only cards
+    that were played are shown. A hand that was not played is not shown at all (DEAL-05).
     """
     outcome, bargain = finished.outcome, finished.bargain
     nothing: tuple[int | None, ...] = (None,) * dealt.players

@@ -148,7 +148,7 @@ def _pik_is_credited(rules: Rules, sheet: Sheet, declarer: Seat, may_write: bool
         case "refa_or_gift_in_hat":
             return sheet.hats[declarer]
         case "refa_else_pass":
-            return not may_write and (rules.pik.pass_when == "always" or sheet.hats[declarer])
+            return not may_write and (rules.pik.pass_when == "always" or sheet.hats[declarer])  # noqa: S105
         case _:  # "pass"
             return True
 

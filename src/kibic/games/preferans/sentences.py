@@ -9,8 +9,15 @@ from kibic.game import Text
 
 Argument = int | str
 
-_CONTRACT_EN: Final = {"pik": "Spades", "karo": "Diamonds", "herc": "Hearts", "tref": "Clubs", "betl": "Betl",
-                       "sans": "Sans", "preferans": "Preferans"}  # fmt: skip
+_CONTRACT_EN: Final = {
+    "pik": "Spades",
+    "karo": "Diamonds",
+    "herc": "Hearts",
+    "tref": "Clubs",
+    "betl": "Betl",
+    "sans": "Sans",
+    "preferans": "Preferans",
+}
 
 #: key -> (English, Serbian). Names of seats appear as {name} and {other}; both languages use the nominative, so that
 #: no name has to be declined.
@@ -28,7 +35,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "not_reduced": ("Somebody fell, so the full {unit} counts.", "Neko je pao, pa važi celih {unit}."),
     "fall": ("Fell: {unit} bule.", "Pad: {unit} bula."),
-    "fall_double": ("Fell in the last hand, twice: 2 x {unit} = {twice}.", "Pad u poslednjoj ruci, duplo: 2 x {unit} = {twice}."),
+    "fall_double": (
+        "Fell in the last hand, twice: 2 x {unit} = {twice}.",
+        "Pad u poslednjoj ruci, duplo: 2 x {unit} = {twice}.",
+    ),
     "lone_made": ("{tricks_en} alone, {need} needed.", "Sam: {tricks_sr}, treba {need}."),
     "lone_fell": ("{tricks_en} alone, {need} needed: fell.", "Sam: {tricks_sr}, treba {need}: pad."),
     "pair_joint": (
@@ -49,19 +59,37 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "{joint_sr} sa pozvanim, treba {need}: pad.",
     ),
     "called": ("Called: neither falls nor writes.", "Pozvan: ne pada i ne piše."),
-    "kontras_made": ("The defence has {joint_en} together, the kontras needs {need}.", "Odbrana {joint_sr} zajedno, kontrašu treba {need}."),
+    "kontras_made": (
+        "The defence has {joint_en} together, the kontras needs {need}.",
+        "Odbrana {joint_sr} zajedno, kontrašu treba {need}.",
+    ),
     "kontras_fell": (
         "The defence has {joint_en} together, the kontras needs {need}: fell.",
         "Odbrana {joint_sr} zajedno, kontrašu treba {need}: pad.",
     ),
     "kontras_betl_made": ("The betl fell, so the kontras makes.", "Betl je pao, kontraš prolazi."),
     "kontras_betl_fell": ("The betl was made, so the kontras falls.", "Betl je prošao, kontraš pada."),
-    "beside_kontra": ("The kontras answers for the defence: neither falls nor writes.", "Za odbranu odgovara kontraš: ne pada i ne piše."),
-    "beside_kontra_writes": ("The kontras answers for the defence: does not fall.", "Za odbranu odgovara kontraš: ne pada."),
-    "pulled_in": ("Said ne, the kontra brings the player in: neither falls nor writes.", "Rečeno „ne“, kontra vraća u igru: ne pada i ne piše."),
-    "betl_defender": ("In this game a defender without kontra cannot fall.", "U ovoj igri pratilac bez kontre ne može da padne."),
+    "beside_kontra": (
+        "The kontras answers for the defence: neither falls nor writes.",
+        "Za odbranu odgovara kontraš: ne pada i ne piše.",
+    ),
+    "beside_kontra_writes": (
+        "The kontras answers for the defence: does not fall.",
+        "Za odbranu odgovara kontraš: ne pada.",
+    ),
+    "pulled_in": (
+        "Said ne, the kontra brings the player in: neither falls nor writes.",
+        "Rečeno „ne“, kontra vraća u igru: ne pada i ne piše.",
+    ),
+    "betl_defender": (
+        "In this game a defender without kontra cannot fall.",
+        "U ovoj igri pratilac bez kontre ne može da padne.",
+    ),
     "out": ("Did not follow.", "Bez pratnje."),
-    "supe_own": ("{tricks_en} x {unit} = {points} supe against {other}.", "{tricks_sr} x {unit} = {points_sr} ({other})."),
+    "supe_own": (
+        "{tricks_en} x {unit} = {points} supe against {other}.",
+        "{tricks_sr} x {unit} = {points_sr} ({other}).",
+    ),
     "supe_joint": (
         "Writes all tricks of the defence: {joint} x {unit} = {points} supe against {other}.",
         "Piše sve štihove odbrane: {joint} x {unit} = {points_sr} ({other}).",
@@ -76,23 +104,35 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "refa_used": ("A refa is played: everything twice.", "Igra se refa: sve duplo."),
     "refa_blocked": ("Somebody is in a hat, so the refa is not played.", "Neko je u šeširu, pa se refa ne igra."),
-    "refa_written": ("A refa is written for everybody ({written} of {budget}).", "Svima se piše refa ({written} od {budget})."),
-    "refa_no_budget": ("All {budget} refas are written: nothing is written.", "Sve refe su upisane ({budget}): ne piše se ništa."),
+    "refa_written": (
+        "A refa is written for everybody ({written} of {budget}).",
+        "Svima se piše refa ({written} od {budget}).",
+    ),
+    "refa_no_budget": (
+        "All {budget} refas are written: nothing is written.",
+        "Sve refe su upisane ({budget}): ne piše se ništa.",
+    ),
     "refa_hat": ("Somebody is in a hat: no refa is written.", "Neko je u šeširu: refa se ne piše."),
     "refa_no_trigger": ("No refa is written here.", "Ovde se refa ne piše."),
     "all_pass": ("All passed.", "Svi su rekli dalje."),
     "nobody": ("Nobody follows: a made game without play.", "Niko ne dolazi: prolaz bez igre."),
     "pik_unplayed": ("Pik without kontra is not played.", "Pik bez kontre se ne igra."),
     "pik_made": ("Credited as made.", "Piše se prolaz."),
-    "pik_hat": ("Somebody is in a hat, so the declarer is credited a made pik.", "Neko je u šeširu, pa se nosiocu piše prolaz."),
+    "pik_hat": (
+        "Somebody is in a hat, so the declarer is credited a made pik.",
+        "Neko je u šeširu, pa se nosiocu piše prolaz.",
+    ),
     "agreed": ("Agreed: {tricks_en} for the follower.", "Dogovor: pratiocu {tricks_sr}."),
-    "no_discard": ("No two cards put away in time: automatic fall.", "Dve karte nisu vraćene na vreme: automatski pad."),
+    "no_discard": (
+        "No two cards put away in time: automatic fall.",
+        "Dve karte nisu vraćene na vreme: automatski pad.",
+    ),
     "hat_on": ("Below zero: a hat is drawn.", "Ispod nule: crta se šešir."),
     "hat_off": ("Out of the hat.", "Izlazak iz šešira."),
     "mirror": ("The opposite of the declarer's change.", "Suprotno od promene nosioca."),
     "mirror_half": ("Half of it, the opposite of the declarer's change.", "Polovina, suprotno od promene nosioca."),
     "mirror_none": ("No bule for the defence here.", "Odbrani se ovde ne pišu bule."),
-}  # fmt: skip
+}
 
 
 def tricks_en(count: int) -> str:

@@ -19,8 +19,8 @@ class PreferansView:
     """A match as ``viewer`` sees it.
 
     Seats are numbers in playing order; ``order`` lists P1, P2, P3 of the hand. Cards are masks, ``hands`` by seat with
-    None for a hand the viewer may not see. ``counts`` are the cards each seat still holds. ``legal`` is empty unless the
-    viewer is to act; ``refused`` says why each card of the viewer (or word people look for) is not allowed now.
+    None for a hand the viewer may not see. ``counts`` are the cards each seat still holds. ``legal`` is empty unless
+    the viewer is to act; ``refused`` says why each card of the viewer (or word people look for) is not allowed now.
     ``played`` are all completed tricks of the hand, which every player has seen. ``roles`` is the role of each seat.
     ``outcome`` is that of the last finished hand, shown until the next deal.
     """

@@ -177,10 +177,10 @@ class PikRules:
     )
     no_kontra: str = knob(
         "srpski_tree",
-        "Standard pik without kontra: somebody in a hat - made, else refa, else nothing; refa, else made; declarer in a "
-        "hat - made, else refa, else nothing; the same for anybody in a hat; always made; played.",
-        "Pik bez kontre: neko u šeširu - prolaz, inače refa, inače ništa; refa, inače prolaz; nosilac u šeširu - prolaz, "
-        "inače refa, inače ništa; isto za bilo koga u šeširu; uvek prolaz; igra se.",
+        "Standard pik without kontra: somebody in a hat - made, else refa, else nothing; refa, else made; declarer in "
+        "a hat - made, else refa, else nothing; the same for anybody in a hat; always made; played.",
+        "Pik bez kontre: neko u šeširu - prolaz, inače refa, inače ništa; refa, inače prolaz; nosilac u šeširu - "
+        "prolaz, inače refa, inače ništa; isto za bilo koga u šeširu; uvek prolaz; igra se.",
         "PIK-02 PIK-03 PIK-04",
         ("srpski_tree", "refa_else_pass", "refa_or_gift_in_hat", "any_in_hat", "pass", "played"),
     )

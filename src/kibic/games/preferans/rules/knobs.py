@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from kibic.game import Parameter, Text
 from kibic.game.parameters import Value
@@ -38,7 +38,7 @@ def knob(
     return dataclasses.field(default=default, metadata={"parameter": meta})
 
 
-def parameters_of(group: str, cls: Any) -> tuple[Parameter, ...]:
+def parameters_of(group: str, cls: type) -> tuple[Parameter, ...]:
     """The parameters of a rules group, with their full keys."""
     return tuple(
         dataclasses.replace(field.metadata["parameter"], key=f"{group}.{field.name}")

@@ -1,4 +1,6 @@
-"""Presets as data: a preset lists the keys that differ from the defaults, which are those of ``srpski`` (section 22.2)."""
+"""Presets as data: a preset lists the keys that differ from the defaults, which are those of ``srpski`` (section
+22.2).
+"""
 
 from __future__ import annotations
 
