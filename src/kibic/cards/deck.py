@@ -49,6 +49,11 @@ class Deck:
         return (1 << self.size) - 1
 
     @cached_property
+    def one_suit(self) -> int:
+        """Mask of the first suit in one copy, as many bits as there are ranks."""
+        return (1 << self.width) - 1
+
+    @cached_property
     def suit_masks(self) -> tuple[int, int, int, int]:
         """For each suit the mask of all its cards, all copies."""
         one = (1 << self.width) - 1

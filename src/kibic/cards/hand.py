@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from kibic.cards.deck import DECK_32, Deck
 from kibic.cards.suits import CardTextError, Suit
@@ -47,6 +48,12 @@ def parse_holding(text: str, deck: Deck = DECK_32) -> int:
     return mask
 
 
+@cache
+def _from_the_top(ranks: int, offset: int) -> tuple[int, ...]:
+    """The cards of one suit, highest first; there are few different ones, so each is sorted once."""
+    return tuple(offset + rank for rank in sorted(bits(ranks), reverse=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A set of cards as people see it: ordered by suit, highest card first, printed as a holding."""
@@ -66,9 +73,17 @@ class Hand:
         return cls(mask, deck)
 
     def __iter__(self) -> Iterator[int]:
-        for suit in Suit:
-            yield from sorted(bits(self.mask & self.deck.suit_masks[suit]), key=self.deck.rank, reverse=True)
-        yield from bits(self.mask >> (self.deck.plain * self.deck.copies) << (self.deck.plain * self.deck.copies))
+        deck = self.deck
+        if deck.copies == 1:
+            for suit in range(4):
+                offset = suit * deck.width
+                yield from _from_the_top(self.mask >> offset & deck.one_suit, offset)
+        else:
+            for own in deck.suit_masks:
+                yield from sorted(bits(self.mask & own), key=deck.rank, reverse=True)
+        jokers = deck.plain * deck.copies
+        if self.mask >> jokers:
+            yield from bits(self.mask >> jokers << jokers)
 
     def __len__(self) -> int:
         return self.mask.bit_count()

@@ -121,7 +121,8 @@ class Match:
             spoken = (*spoken, Spoken(phase.actor, phase.name, action))
         if isinstance(after, Finished):
             return self._finish(after, events)
-        return replace(self, hand=HandInProgress(dealt, after, spoken)), events
+        hand = HandInProgress(dealt, after, spoken)
+        return Match(self.rules, self.players, self.dealer, self.sheet, hand, self.outcomes), events
 
     def view(self, viewer: Seat) -> PreferansView:
         """What ``viewer`` may know (invariant: changing hidden cards consistently never changes it)."""

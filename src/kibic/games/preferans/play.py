@@ -144,9 +144,9 @@ class Playing:
         trick = Trick((*self.trick.cards, (seat, card)), winner)
         if len(trick.cards) < len(self.active):
             after = self.active[(self.active.index(seat) + 1) % len(self.active)]
-            return replace(self, hands=hands, turn=after, trick=trick)
+            return Playing(self.bargain, hands, after, self.active, self.taken, trick, self.played)
         taken = tuple(count + (index == winner) for index, count in enumerate(self.taken))
-        done = replace(self, hands=hands, turn=winner, taken=taken, trick=NO_TRICK, played=(*self.played, trick))
+        done = Playing(self.bargain, hands, winner, self.active, taken, NO_TRICK, (*self.played, trick))
         return done._finish(dealt, taken) if done._is_over(dealt) else done
 
     def _is_over(self, dealt: Dealt) -> bool:
