@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from kibic.game import KibicError, Text
+
+#: How many legal words a message lists: there are 66 ways to put two cards away.
+_SHOWN: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +98,7 @@ class RecordContentError(RecordError):
         if self.rule is not None:
             message += f" ({self.rule})"
         if self.legal:
-            message += f"; {'dozvoljeno' if serbian else 'legal words'}: {', '.join(self.legal)}"
+            message += f"; {'dozvoljeno' if serbian else 'legal words'}: {', '.join(self.legal[:_SHOWN])}"
+        if len(self.legal) > _SHOWN:
+            message += f" … ({'ukupno' if serbian else 'in all'} {len(self.legal)})"
         return message

@@ -200,7 +200,7 @@ class _Reader:
         tricks = cast("list[int] | None", self._value(path, "tricks", "ints", None))
         strings = cast("list[str]", self._value(path, "actions", "strings", []))
         return HandRecord(
-            deal=self._deal(path, table),
+            deal=self._deal(path, table, len(players)),
             words=tuple(words_of(strings, (*path, "actions"), self.positions, players)),
             dealer=dealer,
             tricks=None if tricks is None else tuple(tricks),
@@ -208,7 +208,7 @@ class _Reader:
             places={key: self.positions.of_value((*path, key)) for key in table},
         )
 
-    def _deal(self, path: Path, table: Mapping[str, Any]) -> Deal:
+    def _deal(self, path: Path, table: Mapping[str, Any], players: int) -> Deal:
         holdings = cast("list[str] | None", self._value(path, "cards", "strings", None))
         talon = cast("str | None", self._value(path, "talon", "str", None))
         deck = cast("str | None", self._value(path, "deck", "str", None))
@@ -217,6 +217,12 @@ class _Reader:
         if holdings is not None:
             places = [self.positions.of_value((*path, "cards", seat)) for seat in range(len(holdings))]
             deals.append(deal_from_holdings(holdings, talon, places, self.positions.of_value((*path, "talon"))))
+            if len(holdings) != players:
+                text = Text(
+                    f"cards has {len(holdings)} holdings for {players} players",
+                    f"cards ima {len(holdings)} ruku za {players} igrača",
+                )
+                return Deal(BLIND, text, self.positions.of_value((*path, "cards")))
         if deck is not None:
             deals.append(deal_from_deck(deck, self.positions.of_value((*path, "deck"))))
         if seed is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -172,12 +172,26 @@ class _Replayer:
         if word.speaker is not None and word.speaker != before.to_act and action not in before.agreements():
             name = self.record.players[word.speaker]
             text = Text(f"it is not {name}'s turn", f"nije na redu {name}")
-            raise self._refusal(text, word.place, number, index=index, word=word.text, rule="AUC-03")
+            raise self._refusal(
+                text,
+                word.place,
+                number,
+                index=index,
+                word=word.text,
+                rule="AUC-03",
+                legal=words_allowed(self.state),
+            )
         try:
             self._apply(number, index, word.text)
         except IllegalAction as error:
             raise self._refusal(
-                error.text, word.place, number, index=index, word=word.text, rule=error.rule, legal=error.legal
+                error.text,
+                word.place,
+                number,
+                index=index,
+                word=word.text,
+                rule=error.rule,
+                legal=words_allowed(self.state),
             ) from error
 
     def _settle(self, number: int, hand: HandRecord) -> None:
@@ -236,14 +250,12 @@ class _Replayer:
             to_act=None if to_act is None else "house" if to_act == HOUSE else self.record.players[to_act],
             phase=self.state.phase,
             rule=rule,
-            legal=tuple(legal) or words_allowed(self.state),
+            legal=legal,
         )
 
 
 def words_allowed(state: Any) -> tuple[str, ...]:  # noqa: ANN401 - the state of whichever game it is
-    """The words that are legal now, agreements at the end; none while the house is to deal."""
-    if state.to_act is None or state.to_act == HOUSE:
-        return ()
+    """The words that are legal now, agreements at the end."""
     return tuple(action.word for action in (*state.legal().listed(), *state.agreements()))
 
 
@@ -253,9 +265,10 @@ def record_of(
     players: Sequence[str],
     dealer: Seat,
     actions: Sequence[Any],
-    options: dict[str, Any] | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
 ) -> Record:
-    """The record of a match given by the actions that made it, those of the house included (architecture.md, invariant 1).
+    """The record of a match given by all the actions that made it, those of the house included.
 
     ``dealer`` is the seat that dealt the first hand. The dealers of later hands are left to the rules.
     """

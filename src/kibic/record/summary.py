@@ -101,8 +101,9 @@ def _sheet(sheet: Sheet, names: Sequence[str]) -> dict[str, Any]:
 def _next(match: Match, names: Sequence[str]) -> dict[str, Any] | None:
     if match.to_act is None:
         return None
-    to_act = "house" if match.to_act == HOUSE else names[match.to_act]
-    return {"to_act": to_act, "phase": match.phase, "legal": list(words_allowed(match))}
+    if match.to_act == HOUSE:  # the house says no words; otpis belongs to the hand before (record.md section 2)
+        return {"to_act": "house", "phase": match.phase, "legal": []}
+    return {"to_act": names[match.to_act], "phase": match.phase, "legal": list(words_allowed(match))}
 
 
 def _name(seat: Seat | None, names: Sequence[str]) -> str | None:

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from kibic.game import Seat, Text
+from kibic.games.preferans.words import arity, normalized
 from kibic.record.errors import Place, RecordSyntaxError
 from kibic.record.model import Word
 from kibic.record.positions import Path, Positions
-
-#: How many arguments follow a word that has some.
-ARGUMENTS: Final = {"skart": 2, "dajes": 1, "ostalo": 1}
-#: Other spellings of the same word.
-SYNONYMS: Final = {"moje": "mogu", "tobija": "mogu"}
-
-
-def fold(text: str) -> str:
-    """The text in lower case and without diacritics: ``Dođem`` is ``dodjem``, ``škart`` is ``skart``."""
-    plain = unicodedata.normalize("NFD", text.casefold().replace("đ", "dj"))
-    return "".join(character for character in plain if not unicodedata.combining(character))
 
 
 def words_of(strings: Sequence[str], path: Path, positions: Positions, players: Sequence[str]) -> Iterator[Word]:
@@ -37,14 +25,12 @@ def words_of(strings: Sequence[str], path: Path, positions: Positions, players: 
         if token is None or token.speaker is not None:
             name = prefix.text.strip()
             raise RecordSyntaxError(Text(f"{name} has no word after it", f"{name} nema reč iza sebe"), prefix.place)
-        head = fold(token.text)
-        head = SYNONYMS.get(head, head)
-        parts = [head]
-        for _ in range(ARGUMENTS.get(head, 0)):
+        parts = [normalized(token.text)]
+        for _ in range(arity(token.text)):
             argument = next(tokens, None)
             if argument is None or argument.speaker is not None:
-                raise RecordSyntaxError(_incomplete(head), token.place)
-            parts.append(fold(argument.text))
+                raise RecordSyntaxError(_incomplete(parts[0]), token.place)
+            parts.append(normalized(argument.text))
         yield Word(" ".join(parts), prefix.speaker, token.place)
 
 

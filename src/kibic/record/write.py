@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
 
 from kibic.cards import DECK_32, Hand
-from kibic.game import KIBITZER
+from kibic.game import KIBITZER, Seat
 from kibic.games.preferans.deal import deck_of
 from kibic.record.model import VERSION, Record
 from kibic.record.replay import TRICKS, Replay, Step, replay
@@ -41,7 +42,7 @@ def write_replay(played: Replay, *, deck: bool = False) -> str:
         f"game = {toml_value(record.game)}",
         f"rules = {toml_value(record.rules)}",
         f"players = {toml_value(list(record.players))}",
-        *(f"{toml_key(key)} = {toml_value(value)}" for key, value in record.extras.items()),
+        *(f"{toml_key(key)} = {_extra(value)}" for key, value in record.extras.items()),
     ]
     if record.options:
         lines += [
@@ -49,20 +50,22 @@ def write_replay(played: Replay, *, deck: bool = False) -> str:
             "[options]",
             *(f"{json.dumps(key)} = {toml_value(value)}" for key, value in record.options.items()),
         ]
-    for number in range(1, len(record.hands) + 1):
-        lines += ["", *_hand(played, number, deck)]
+    before = played.start
+    for _, group in groupby(played.steps, key=lambda step: step.hand):
+        steps = list(group)
+        lines += ["", *_hand(steps, record.players, int(before.dealer), deck)]
+        before = steps[-1].after
     return "\n".join(lines) + "\n"
 
 
-def _hand(played: Replay, number: int, deck: bool) -> Iterator[str]:
-    steps = [step for step in played.steps if step.hand == number]
-    dealing, said = steps[0], [step for step in steps if step.number is not None]
+def _hand(steps: list[Step], players: Sequence[str], dealer: Seat, deck: bool) -> Iterator[str]:
     yield "[[hands]]"
-    yield f"dealer = {toml_value(played.record.players[_dealer(played, number)])}"
-    yield from _deal(dealing, _dealer(played, number), deck)
+    yield f"dealer = {toml_value(players[dealer])}"
+    yield from _deal(steps[0], dealer, deck)
     for step in steps:
         if step.action.word.startswith(TRICKS):
             yield f"tricks = [{', '.join(step.action.word.split()[1:])}]"
+    said = [step for step in steps if step.number is not None]
     if not said:
         yield "actions = []"
         return
@@ -72,16 +75,7 @@ def _hand(played: Replay, number: int, deck: bool) -> Iterator[str]:
     yield "]"
 
 
-def _dealer(played: Replay, number: int) -> int:
-    before = played.start
-    for step in played.steps:
-        if step.hand == number:
-            break
-        before = step.after
-    return int(before.dealer)
-
-
-def _deal(step: Step, dealer: int, deck: bool) -> Iterator[str]:
+def _deal(step: Step, dealer: Seat, deck: bool) -> Iterator[str]:
     deal = step.action
     if deal.blind:
         return
@@ -110,6 +104,13 @@ def _lines(steps: list[Step]) -> Iterator[str]:
     for at in range(0, len(tricks), _TRICKS_A_LINE):
         yield " ".join(tricks[at : at + _TRICKS_A_LINE])
     yield from closing
+
+
+def _extra(value: object) -> str:
+    """The value of an unknown key; a text of several lines keeps its lines."""
+    if isinstance(value, str) and "\n" in value:
+        return '"""\n' + "\n".join(toml_value(line)[1:-1] for line in value.split("\n")) + '"""'
+    return toml_value(value)
 
 
 def toml_key(key: str) -> str:

@@ -1,0 +1,82 @@
+"""``kibic``: the entry point. Each command lives in its own module and is imported only when it is called.
+
+``kibic --help`` must answer at once, so nothing here imports the rules.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated, Final, NamedTuple
+
+import typer
+
+from kibic import __version__
+from kibic.cli.language import say
+
+
+class _Command(NamedTuple):
+    module: str
+    help: str
+
+
+#: Name of each command and of the function that does it, where it lives, and its line in ``kibic --help``.
+COMMANDS: Final = {
+    "serve": _Command("kibic.cli.serve", say("Open the table in the browser.", "Otvori sto u pregledaču.")),
+    "replay": _Command(
+        "kibic.cli.replay",
+        say("Play records through the rules, print the sheet.", "Odigraj zapise po pravilima i ispiši papir."),
+    ),
+    "rules": _Command(
+        "kibic.cli.rules", say("List the rules and what each is for.", "Spisak pravila i čemu koje služi.")
+    ),
+    "deal": _Command("kibic.cli.deal", say("Deal cards, as records.", "Podeli karte, kao zapise.")),
+    "arena": _Command(
+        "kibic.cli.arena", say("Let bots play matches against each other.", "Neka botovi igraju partije.")
+    ),
+}
+_PASS_ON: Final = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+
+app = typer.Typer(
+    name="kibic",
+    help=say("Preferans: rules, records, bots and the table.", "Preferans: pravila, zapisi, botovi i sto."),
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kibic {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _kibic(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help=say("Print the version.", "Ispiši verziju.")),
+    ] = False,
+) -> None:
+    """Take the options that stand before the command."""
+
+
+def _mount(name: str, command: _Command) -> None:
+    """Register a command that reads its own arguments once it is called."""
+
+    def run(context: typer.Context) -> None:
+        function = getattr(import_module(command.module), name)
+        inner = typer.Typer(add_completion=False, rich_markup_mode=None)
+        inner.command(name)(function)
+        inner(args=context.args, prog_name=f"kibic {name}")
+
+    app.command(name, help=command.help, context_settings=dict(_PASS_ON), add_help_option=False)(run)
+
+
+for _name, _entry in COMMANDS.items():
+    _mount(_name, _entry)
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="kibic")

@@ -1,0 +1,43 @@
+"""Printing: JSON for programs, tables for people, errors to stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+
+from kibic.cli.language import language
+from kibic.game import Json
+
+
+class Language(StrEnum):
+    """The languages of what is printed."""
+
+    EN = "en"
+    SR = "sr"
+
+
+def chosen(lang: Language | None) -> str:
+    """The language asked for, else that of the user."""
+    return language() if lang is None else lang.value
+
+
+def print_json(value: Json) -> None:
+    """One JSON object on one line of stdout, in UTF-8 whatever the locale."""
+    _write_utf8(json.dumps(value, ensure_ascii=False))
+
+
+def print_text(text: str) -> None:
+    """Text to stdout, in UTF-8 whatever the locale, because records are UTF-8."""
+    _write_utf8(text)
+
+
+def print_error(message: str) -> None:
+    """A message for people on stderr."""
+    print(message, file=sys.stderr)
+
+
+def _write_utf8(text: str) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode() + b"\n")
+    sys.stdout.buffer.flush()
