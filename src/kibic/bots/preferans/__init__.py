@@ -1,0 +1,1 @@
+"""Preferans by the customs: evaluation, bidding, following, leads, defence and declarer play (strategy.md)."""
