@@ -1,0 +1,181 @@
+"""Preferans through the sockets: whole matches, nothing hidden ever sent, records that replay to the same result."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kibic.cards import DECK_32, Hand
+from kibic.games.preferans import GAME, Match
+from kibic.record import read, replay
+from tests.server.kit import Page, Person, Running, play, quick
+
+CARD = re.compile(r"\b[SDHC][AKQJT987]\b")
+#: Chance never ends a match by points, so these end by hands.
+SHORT = {"match.end": "hands:6"}
+
+
+@pytest.fixture
+def preferans(database: Path) -> Iterator[Running]:
+    """A server whose bots play anything legal, which reaches more corners than good play."""
+    with Running(quick(database, bot="random", kept=400)) as running:
+        yield running
+
+
+def chance(seed: int) -> Callable[[Any], str]:
+    """Says any legal word."""
+    rng = random.Random(seed)
+    return lambda view: rng.choice(view["legal"])
+
+
+def over(view: Any) -> bool:
+    return bool(view["phase"] == "over")
+
+
+def log_of(running: Running, table: str) -> list[str]:
+    return [word.word for word in running.server.writer.store.words(table)]
+
+
+def states(page: Page, words: list[str]) -> list[Match]:
+    """The state of each version from 1 on."""
+    rules = GAME.rules(page.table["rules"]["preset"], page.table["rules"]["options"])
+    found = [GAME.start(rules, 3, page.table["opening"]["dealer"])]
+    for word in words:
+        state, _ = found[-1].apply(GAME.parse(found[-1], word))
+        found.append(state)
+    return found
+
+
+def known_cards(seat: int | None, words: list[str], after: list[Match]) -> list[set[str]]:
+    """For each version from 1 on, the cards of the hand that the seat may have seen, told from the log alone."""
+    known: list[set[str]] = [set()]
+    for number, word in enumerate(words):
+        state = after[number + 1]
+        seen = set(known[-1])
+        if word.startswith(("deck", "cards")):
+            deal: Any = GAME.parse(after[number], word)
+            hands, talon = deal.hands, set(Hand(deal.talon).texts)
+            seen = set(Hand(hands[seat]).texts) if seat is not None else set()
+        elif CARD.fullmatch(word):
+            seen.add(word)
+        if state.phase == "discard":
+            seen |= talon
+        ended = state.outcomes[-1] if len(state.outcomes) > len(after[number].outcomes) else None
+        if ended is not None and ended.kind == "played" and not ended.igra:
+            seen = set(DECK_32.texts)
+        known.append(seen)
+    return known
+
+
+def check_frames(page: Page, words: list[str]) -> int:
+    """Look for cards in every frame that the page should not know of; returns how many cards were seen at all."""
+    known = known_cards(page.seat, words, states(page, words))
+    count, version = 0, 1
+    for frame in page.frames:
+        message = json.loads(frame)
+        if message["type"] in ("welcome", "event"):
+            version = message["version"]
+        if "table" in message:
+            message["table"]["opening"] = None  # the cards drawn for the seats lay open
+        cards = set(CARD.findall(json.dumps(message)))
+        count += len(cards)
+        assert cards <= known[version - 1], (version, words[version - 2], cards - known[version - 1])
+    return count
+
+
+async def watched_match(running: Running, seed: int) -> int:
+    """A match of a person, two bots and an onlooker, every frame checked; how many hands it had."""
+    async with Person(running.url, "Ana") as ana, Person(running.url) as stranger:
+        made = await ana.post("/api/play", options=SHORT)
+        page, kibitzer = await ana.page(made["table"]), await stranger.page(made["table"])
+        await asyncio.gather(play(page, chance(seed), over), kibitzer.holds(over))
+        words = log_of(running, made["table"])
+        assert page.seat is not None
+        assert kibitzer.seat is None
+        assert check_frames(page, words) > check_frames(kibitzer, words) > 0
+        await asyncio.gather(page.close(), kibitzer.close())
+        return sum(word.startswith("deck") for word in words)
+
+
+def test_no_frame_of_fifty_hands_has_a_card_that_its_reader_may_not_know(preferans: Running) -> None:
+    async def story() -> None:
+        hands = await asyncio.gather(*(watched_match(preferans, seed) for seed in range(9)))
+        assert sum(hands) >= 50
+
+    asyncio.run(story())
+
+
+def test_the_scan_finds_a_card_that_does_not_belong(preferans: Running) -> None:
+    async def story() -> None:
+        async with Person(preferans.url, "Ana") as ana:
+            made = await ana.post("/api/play")
+            page = await ana.page(made["table"])
+            await play(page, chance(1), lambda view: view["phase"] == "auction")
+            words = log_of(preferans, made["table"])
+            check_frames(page, words)
+            theirs = next(card for card in DECK_32.texts if card not in page.view["cards"][page.seat])
+            page.frames.append(f'{{"type":"event","version":{page.version},"patch":{{"talon":["{theirs}"]}}}}')
+            with pytest.raises(AssertionError, match=theirs):
+                check_frames(page, words)
+            await page.close()
+
+    asyncio.run(story())
+
+
+def test_two_people_and_a_bot_play_a_hand(preferans: Running) -> None:
+    async def story() -> None:
+        async with Person(preferans.url, "Ana") as ana, Person(preferans.url, "Boro") as boro:
+            made = await ana.post("/api/tables", seats=["me", "bot", "free"])
+            one, two = await ana.page(made["table"]), await boro.page(made["table"])
+            await two.heard("welcome")
+            await two.say("sit", seat=2)
+            done = [
+                play(page, chance(number), lambda view: view["hand"] == 2) for number, page in enumerate((one, two))
+            ]
+            await asyncio.gather(*done)
+            words = log_of(preferans, made["table"])
+            assert check_frames(one, words)
+            assert check_frames(two, words)
+            assert one.seat != two.seat
+            await asyncio.gather(one.close(), two.close())
+
+    asyncio.run(story())
+
+
+def test_the_record_of_a_finished_match_replays_to_its_result(preferans: Running) -> None:
+    async def story() -> None:
+        async with Person(preferans.url, 'Ana "Šešir"') as ana:
+            made = await ana.post("/api/play", options=SHORT)
+            page = await ana.page(made["table"])
+            await play(page, chance(5), over)
+            answer = await ana.client.get(f"/api/tables/{made['table']}/record")
+            played = replay(read(answer.text))
+            names = [seat["name"] for seat in page.table["seats"]]
+            assert list(played.record.players) == names
+            final: Match = played.final
+            assert final.result is not None
+            assert list(final.result.points) == page.view["result"]["points"]
+            assert GAME.view_json(final.view(page.seat or 0), names)["sheet"] == page.view["sheet"]
+            await page.close()
+
+    asyncio.run(story())
+
+
+def test_the_record_during_a_hand_has_only_finished_hands(preferans: Running) -> None:
+    async def story() -> None:
+        async with Person(preferans.url, "Ana") as ana:
+            made = await ana.post("/api/play")
+            page = await ana.page(made["table"])
+            await play(page, chance(6), lambda view: view["hand"] == 3 and view["phase"] != "deal")
+            record = read((await ana.client.get(f"/api/tables/{made['table']}/record")).text)
+            assert len(record.hands) == 2
+            await page.close()
+
+    asyncio.run(story())
