@@ -1,0 +1,132 @@
+// @ts-check
+/** What each button does (`data-act`). */
+import { post } from "./api.js";
+import { ask } from "./dialogs.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { openKeys, openMore, openSettings } from "./menus.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./app.js").TableApp} TableApp */
+
+/** @type {Record<string, (app: TableApp, element: HTMLElement) => void>} */
+export const ACTIONS = {
+  next: (app) => {
+    if (app.state.view?.phase === "over") show(app, true);
+    else app.link.write({ type: "next" });
+  },
+  "last-hand": (app) => show(app, false),
+  hint: (app) => {
+    app.link.request({ type: "hint" });
+  },
+  "take-back": (app) => app.takeBack(),
+  declare: (app) => declare(app),
+  claim: (app) => void claim(app),
+  "write-off": (app) => void writeOff(app),
+  consent: (app) => app.link.write({ type: "consent", yes: true }),
+  decline: (app) => app.link.write({ type: "consent", yes: false }),
+  sit: (app, element) => app.link.write({ type: "sit", seat: Number(element.dataset.at) }),
+  stand: (app, element) => app.link.write({ type: "stand", seat: Number(element.dataset.at) }),
+  fill: (app, element) => app.link.write({ type: "fill", seat: Number(element.dataset.at) }),
+  clear: (app, element) => app.link.write({ type: "clear", seat: Number(element.dataset.at) }),
+  copy: (app) => void copyLink(app),
+  settings: (app) => void openSettings((key) => key === "botPause" && app.keepPace()),
+  more: (app) => void more(app),
+  leave: () => void leave(),
+  again: (app) => void again(app),
+  "last-trick": (app) => {
+    app.ui.lastTrick = !app.ui.lastTrick;
+    app.render();
+  },
+  "to-history": () => requestAnimationFrame(() => document.querySelector("#papir .panel")?.scrollIntoView()),
+};
+
+/** @param {TableApp} app @param {boolean} finale */
+function show(app, finale) {
+  app.ui.finale = finale;
+  app.render();
+  scrollTo(0, 0);
+}
+
+/** Two cards and a game, said one after the other. @param {TableApp} app */
+export function declare(app) {
+  const ctx = app.context();
+  const word = app.game.discardWord(ctx);
+  if (!word) return;
+  app.declareNext = ctx.ui.game;
+  app.say(word);
+}
+
+/** "Ostalo je moje": how many of the rest. @param {TableApp} app */
+async function claim(app) {
+  const words = app.game.claims(app.context());
+  const buttons = words.map((word) => ({ value: word, label: app.game.spelled(word), primary: word === words.at(-1) }));
+  const word = await ask(t("claim.title"), [h("p", null, t("claim.text"))], [{ value: "", label: t("cancel") }, ...buttons]);
+  if (word) app.link.request({ type: "propose", word });
+}
+
+/** @param {TableApp} app */
+async function writeOff(app) {
+  const answer = await ask(
+    t("otpis.title"),
+    [h("p", null, t("otpis.text"))],
+    [
+      { value: "", label: t("otpis.no") },
+      { value: "otpis", label: t("otpis.yes"), primary: true },
+    ],
+  );
+  if (answer) app.link.request({ type: "propose", word: answer });
+}
+
+async function leave() {
+  const answer = await ask(
+    t("leave.title"),
+    [h("p", null, t("leave.text"))],
+    [
+      { value: "", label: t("leave.no") },
+      { value: "leave", label: t("leave.yes"), primary: true },
+    ],
+  );
+  if (answer) location.assign("/");
+}
+
+/** @param {TableApp} app */
+async function copyLink(app) {
+  const link = `${location.origin}/t/${app.state.table?.id}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(t("copied"));
+  } catch {
+    toast(link); // no clipboard without a secure page: the link is shown to be copied by hand
+  }
+}
+
+/** @param {TableApp} app */
+async function more(app) {
+  const ctx = app.context();
+  const playing = Boolean(ctx.view.game);
+  const choice = await openMore([
+    { value: "claim", label: t("claim.ask"), off: !playing || !app.game.claims(ctx).length },
+    { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis") },
+    { value: "copy", label: t("waiting.copy") },
+    { value: "record", label: t("final.record"), off: !playing },
+    { value: "settings", label: t("settings") },
+    { value: "keys", label: t("keys.title") },
+    { value: "leave", label: t("leave") },
+  ]);
+  if (choice === "record") location.assign(`/api/tables/${ctx.table.id}/record`);
+  else if (choice === "keys") void openKeys();
+  else if (choice) ACTIONS[choice]?.(app, app.root);
+}
+
+/** A new table by the same rules with the same kinds of seats. @param {TableApp} app */
+async function again(app) {
+  const { table, seat } = app.context();
+  const seats = table.seats.map((info, at) => (at === seat ? "me" : info.kind === "bot" ? "bot" : "free"));
+  try {
+    const made = await post("/api/tables", { game: table.game, preset: table.rules.preset, options: table.rules.options ?? {}, seats });
+    location.assign(made.url ?? `/t/${made.table}`);
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error));
+  }
+}

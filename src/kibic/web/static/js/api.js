@@ -1,0 +1,36 @@
+// @ts-check
+/** The HTTP side of the server: JSON in, JSON out, errors as words for people. */
+import { pick, t } from "./i18n.js";
+
+/** @typedef {import("./store.js").Json} Json */
+
+/** What the server refused, or that it could not be reached. `problems` are all faults of a set of rules. */
+export class ApiError extends Error {
+  /** @param {string} text @param {Json} [body] */
+  constructor(text, body = {}) {
+    super(text);
+    this.code = String(body.code ?? "");
+    /** @type {unknown[]} */
+    this.problems = Array.isArray(body.problems) ? body.problems : [];
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Json>} */
+async function call(path, init) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new ApiError(t("error.network"));
+  }
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(pick(body) || t("error.server", { n: response.status }), body);
+  return body;
+}
+
+/** @param {string} path */
+export const get = (path) => call(path);
+
+/** @param {string} path @param {Json} body */
+export const post = (path, body) =>
+  call(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

@@ -1,0 +1,273 @@
+// @ts-check
+/** The table in one page: store, line, stage and what the person does, joined; the DOM is drawn from them. */
+import { freshUi, myTurn } from "./context.js";
+import { byId, morph } from "./dom.js";
+import { tablePage } from "./frame.js";
+import { preferans } from "./games/preferans/index.js";
+import { pick, t } from "./i18n.js";
+import { glide } from "./motion.js";
+import { GUARD_MS, getSettings, onSettings } from "./settings.js";
+import { Link } from "./socket.js";
+import { createStage } from "./stage.js";
+import { EMPTY, reduce } from "./store.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./store.js").Json} Json */
+/** @typedef {import("./store.js").TableState} TableState */
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./stage.js").Shown} Shown */
+
+/** Refusals after which the page asks for the state anew. */
+const OUT_OF_STEP = ["stale_version", "not_your_turn"];
+
+export class TableApp {
+  /** @param {string} id */
+  constructor(id) {
+    this.game = preferans;
+    this.root = byId("app");
+    this.ui = freshUi();
+    this.clock = 0;
+    /** @type {TableState} */
+    this.state = EMPTY;
+    /** Id of the word that waits for its answer. @type {string | null} */
+    this.asked = null;
+    /** The game to declare as soon as the discard is in. @type {string | null} */
+    this.declareNext = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.guardTimer = undefined;
+    this.lastCall = "";
+    this.sentPace = -1;
+    this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
+    onSettings(() => this.render());
+    setInterval(() => this.tick(), 250);
+    this.link = new Link({
+      table: id,
+      since: () => (this.state.view ? this.state.version : null),
+      onMessage: (message) => this.received(message),
+      onState: () => this.render(),
+    });
+  }
+
+  /** @returns {Context} what the parts of the page are drawn from */
+  context() {
+    const { shown } = this.stage;
+    return {
+      view: shown.view ?? {},
+      version: shown.version,
+      held: shown.held,
+      table: /** @type {import("./store.js").TableInfo} */ (this.state.table),
+      seat: this.state.seat,
+      link: this.link?.state ?? "connecting",
+      settings: getSettings(),
+      ui: this.ui,
+      clock: this.clock,
+    };
+  }
+
+  /** @param {Json} message */
+  received(message) {
+    if (message.table?.now) this.clock = Date.now() - message.table.now;
+    switch (message.type) {
+      case "refused":
+        this.refused(message);
+        return;
+      case "ack":
+        if (message.id === this.asked) this.asked = null;
+        return;
+      case "hint":
+        this.ui.hint = message;
+        this.render();
+        return;
+      default:
+        this.stateMessage(message);
+    }
+  }
+
+  /** @param {Json} message */
+  stateMessage(message) {
+    const before = this.state;
+    this.state = reduce(before, message);
+    if (this.state.gap) {
+      this.link.resync();
+      return;
+    }
+    if (message.type === "welcome") {
+      this.forget();
+      this.stage.reset(this.state.view, this.state.version);
+      this.keepPace();
+    } else if (this.state.version !== before.version) {
+      this.stage.push(this.state.view, this.state.version, message.events ?? []);
+    } else {
+      this.render();
+    }
+  }
+
+  /** A step is on the stage. @param {Shown} shown */
+  shown(shown) {
+    if (shown.events.length) {
+      this.forget();
+      if (shown.events.some((event) => event.kind === "hand_over")) this.ui.finale = false;
+    }
+    this.render();
+    if (shown.events.length && this.state.table) byId("log").append(paragraph(this.game.narrate(this.context(), shown.events)));
+    this.goOn();
+  }
+
+  /** What the page remembered about the step before. */
+  forget() {
+    const { chosen, game, finale, focus } = this.ui;
+    clearTimeout(this.guardTimer);
+    const choosing = this.stage.shown.view?.phase === "discard";
+    this.ui = { ...freshUi(), finale, focus, chosen: choosing ? chosen : [], game: choosing ? game : null };
+  }
+
+  /** The second half of discard and declaration, which are one step for the person. */
+  goOn() {
+    const game = this.declareNext;
+    const ctx = this.context();
+    if (!game || !this.state.table || !myTurn(ctx) || ctx.view.phase !== "declaration") return;
+    this.declareNext = null;
+    if ((ctx.view.legal ?? []).includes(game)) this.send(game);
+  }
+
+  /** @param {Json} message */
+  refused(message) {
+    const ours = message.id !== null && message.id === this.asked;
+    if (ours) {
+      this.asked = null;
+      this.declareNext = null;
+      this.ui.pending = null;
+      this.ui.refusal = message;
+    }
+    if (message.code === "unknown_table" || message.code === "protocol") this.stop(message);
+    else if (!ours) toast(pick(message));
+    if (OUT_OF_STEP.includes(message.code)) this.link.resync();
+    this.render();
+  }
+
+  /** The table cannot be shown at all. @param {Json} message */
+  stop(message) {
+    this.link.state = "elsewhere";
+    const text = document.createElement("p");
+    text.textContent = pick(message);
+    const home = document.createElement("a");
+    home.href = "/";
+    home.className = "btn";
+    home.textContent = t("home");
+    const box = document.createElement("main");
+    box.className = "dead-end";
+    box.append(text, home);
+    this.root.replaceChildren(box);
+  }
+
+  /**
+   * Says a word or plays a card. A card of a person who may have slipped lies on the cloth for a moment before it is sent.
+   * @param {string} word @param {{touch?: boolean}} [how]
+   */
+  say(word, { touch = false } = {}) {
+    this.stage.flush();
+    const ctx = this.context();
+    if (!this.state.table || ctx.link !== "online" || ctx.view.to_act !== ctx.seat || this.asked) return;
+    if (!(ctx.view.legal ?? []).includes(word)) return;
+    const { guard } = ctx.settings;
+    const guarded = this.game.isCard(word) && (guard === "always" || (guard === "touch" && touch)) && ctx.view.legal.length > 1;
+    clearTimeout(this.guardTimer);
+    this.ui.pending = word;
+    this.ui.about = null;
+    if (guarded) {
+      this.ui.guardUntil = Date.now() + GUARD_MS;
+      this.guardTimer = setTimeout(() => this.send(word), GUARD_MS);
+      this.render();
+    } else {
+      this.send(word);
+    }
+  }
+
+  /** Takes back the card that is not sent yet. */
+  takeBack() {
+    if (!this.ui.guardUntil) return;
+    clearTimeout(this.guardTimer);
+    this.ui.focus = this.ui.pending;
+    this.ui.pending = null;
+    this.ui.guardUntil = 0;
+    this.render();
+  }
+
+  /** @param {string} word */
+  send(word) {
+    clearTimeout(this.guardTimer);
+    this.ui.pending = word;
+    this.ui.guardUntil = 0;
+    this.asked = this.link.request({ type: "act", version: this.state.version, word });
+    this.render();
+  }
+
+  /** Tells the server the pace this person likes, once a table. */
+  keepPace() {
+    const { botPause } = getSettings();
+    if (this.state.seat === null || !this.state.table || this.sentPace === botPause) return;
+    this.sentPace = botPause;
+    if (this.state.table.bot_pause !== botPause) this.link.write({ type: "pace", bot_pause: botPause });
+  }
+
+  render() {
+    if (!this.state.table || this.link?.state === "elsewhere") return;
+    const ctx = this.context();
+    const next = tablePage(ctx, this.game);
+    const { activeElement } = document;
+    const hadFocus = activeElement !== null && activeElement !== document.body && this.root.contains(activeElement);
+    glide(this.root, () => {
+      if (!this.root.firstElementChild) this.root.append(next);
+      else morph(this.root.firstElementChild, next);
+    });
+    this.mark(ctx);
+    if (hadFocus && !this.root.contains(document.activeElement)) this.focusBack();
+    this.tick();
+  }
+
+  /** Hooks on the root for styles and tests, the title, and the call of the own turn. @param {Context} ctx */
+  mark(ctx) {
+    const mine = myTurn(ctx);
+    const { dataset } = this.root;
+    dataset.phase = ctx.table.state === "waiting" ? "waiting" : (ctx.view.phase ?? "");
+    dataset.version = String(ctx.version ?? 0);
+    dataset.link = ctx.link;
+    dataset.turn = mine ? "mine" : "";
+    dataset.seat = ctx.seat === null ? "" : String(ctx.seat);
+    document.title = mine ? t("title.turn") : t("title.table", { name: ctx.table.name });
+    const call = mine ? this.game.turnCall(ctx) : "";
+    if (call !== this.lastCall) byId("call").textContent = call;
+    this.lastCall = call;
+  }
+
+  /** Focus that was on something gone goes to the next thing to press. */
+  focusBack() {
+    const places = ['[data-act="next"]', '.words [tabindex="0"]', '.hand [tabindex="0"]', '[data-act="again"]', "h1"];
+    for (const place of places) {
+      const element = /** @type {HTMLElement | null} */ (this.root.querySelector(place));
+      if (element) {
+        element.focus({ preventScroll: true });
+        return;
+      }
+    }
+  }
+
+  /** The countdown to the next hand. */
+  tick() {
+    const element = this.root.querySelector("[data-countdown]");
+    const at = this.state.table?.next_at;
+    if (!element) return;
+    const left = at ? Math.max(0, Math.ceil((at + this.clock - Date.now()) / 1000)) : null;
+    const text = left === null ? "" : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (element.textContent !== text) element.textContent = text;
+  }
+}
+
+/** @param {string} text */
+function paragraph(text) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  const log = byId("log");
+  while (log.childElementCount > 40) log.firstElementChild?.remove();
+  return line;
+}

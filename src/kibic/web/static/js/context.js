@@ -1,0 +1,81 @@
+// @ts-check
+/** What every part of the table gets: the state shown, who is who, and what the page remembers between two states. */
+import { t } from "./i18n.js";
+
+/** @typedef {import("./store.js").Json} Json */
+/** @typedef {import("./store.js").TableInfo} TableInfo */
+/** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {import("./socket.js").LinkState} LinkState */
+
+/**
+ * What the page remembers by itself; nothing of it is the state of the game.
+ * @typedef {object} Ui
+ * @property {string[]} chosen cards picked for the discard
+ * @property {string | null} game game picked for the declaration
+ * @property {string | null} about card or word whose refusal is being read
+ * @property {string | null} pending word that is said but not yet answered
+ * @property {number} guardUntil until when the pending card can be taken back, 0 when it is sent
+ * @property {Json | null} hint
+ * @property {Json | null} refusal the last refusal of the server
+ * @property {string | null} focus card or word that holds the tab stop of its row
+ * @property {boolean} lastTrick whether the last trick is looked at on a phone
+ * @property {boolean} finale whether the final results are shown rather than the last hand
+ * @property {Json | null} note a number of the paper that is being explained
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {Json} view
+ * @property {number | null} version
+ * @property {Json | null} held finished trick that still lies on the cloth
+ * @property {TableInfo} table
+ * @property {number | null} seat own seat, null for a watcher
+ * @property {LinkState} link
+ * @property {Settings} settings
+ * @property {Ui} ui
+ * @property {number} clock what to add to the server's clock to get this machine's, milliseconds
+ */
+
+/** @returns {Ui} */
+export const freshUi = () => ({
+  chosen: [],
+  game: null,
+  about: null,
+  pending: null,
+  guardUntil: 0,
+  hint: null,
+  refusal: null,
+  focus: null,
+  lastTrick: false,
+  finale: true,
+  note: null,
+});
+
+/** @param {Context} ctx @param {number | null | undefined} seat */
+export function nameOf(ctx, seat) {
+  if (seat === null || seat === undefined) return "";
+  return ctx.table.seats[seat]?.name || t("seat.number", { n: seat + 1 });
+}
+
+/** Whether this page may say something now: its turn, connected, and nothing said that waits for an answer. @param {Context} ctx */
+export const myTurn = (ctx) => ctx.seat !== null && ctx.view.to_act === ctx.seat && ctx.link === "online" && ctx.ui.pending === null;
+
+/**
+ * Where a seat sits: "m" is the viewer (or the first seat for a watcher), "r" and "l" the neighbours. The next to act sits on
+ * the right when play goes counter-clockwise.
+ * @param {Context} ctx @param {number} seat @returns {"m" | "r" | "l"}
+ */
+export function placeOf(ctx, seat) {
+  const players = ctx.table.seats.length;
+  const steps = (seat - (ctx.seat ?? 0) + players) % players;
+  if (steps === 0) return "m";
+  const next = ctx.view.rules?.direction === "cw" ? "l" : "r";
+  return steps === 1 ? next : next === "r" ? "l" : "r";
+}
+
+/** Seats in playing order, the viewer first (a watcher sees the first seat first). @param {Context} ctx @returns {number[]} */
+export function seatsFromViewer(ctx) {
+  const players = ctx.table.seats.length;
+  const first = ctx.seat ?? ctx.view.order?.[0] ?? 0;
+  return Array.from({ length: players }, (_, i) => (first + i) % players);
+}

@@ -1,0 +1,76 @@
+// @ts-check
+/** The frame around any game: bar, dock, the drawer with what stands beside the table, and the pages before and after. */
+import { h } from "./dom.js";
+import { eye, icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { proposalBox } from "./proposal.js";
+import { waitingRoom } from "./waiting.js";
+
+/** @typedef {import("./context.js").Context} Context */
+/** @typedef {import("./dom.js").Kid} Kid */
+/** @typedef {typeof import("./games/preferans/index.js").preferans} Component */
+
+/** @param {string} act @param {import("./icons.js").IconName} name @param {string} label @param {string} [extra] */
+const tool = (act, name, label, extra = "") =>
+  h("button", { class: `btn icon${extra}`, type: "button", "aria-label": label, title: label, data: { act } }, icon(name));
+
+/** @param {Kid[]} where @param {Kid[]} tools */
+export function bar(where, tools) {
+  return h(
+    "header",
+    { class: "bar", key: "bar" },
+    h("a", { class: "brand", href: "/", "aria-label": t("home") }, eye(), h("span", null, "Kibic")),
+    h("p", { class: "where" }, ...where),
+    h("div", { class: "tools" }, ...tools),
+  );
+}
+
+/** @param {Context} ctx @param {Component} game */
+const tableBar = (ctx, game) =>
+  bar(ctx.view.game ? game.where(ctx) : [h("b", null, ctx.table.name)], [
+    tool("settings", "settings", t("settings")),
+    tool("more", "more", t("more"), " wide-only"),
+    tool("leave", "leave", t("leave")),
+  ]);
+
+/** The whole page of a table. @param {Context} ctx @param {Component} game */
+export function tablePage(ctx, game) {
+  if (ctx.table.state === "waiting" || !ctx.view.game) return h("div", { class: "page" }, tableBar(ctx, game), waitingRoom(ctx));
+  const proposal = proposalBox(ctx, (word) => game.spelled(word, ctx.view.rules));
+  if (ctx.view.phase === "over" && !ctx.held && (ctx.ui.finale || !game.handIsOver(ctx)))
+    return h("div", { class: "page after" }, tableBar(ctx, game), game.finalPage(ctx));
+  if (game.handIsOver(ctx)) return h("div", { class: "page after" }, tableBar(ctx, game), game.afterHand(ctx, proposal));
+  return h(
+    "div",
+    { class: `page table-page t-${game.layout(ctx)}` },
+    tableBar(ctx, game),
+    h(
+      "main",
+      { class: "table", key: "table" },
+      game.cloth(ctx, proposal),
+      h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
+      h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),
+    ),
+    dock(ctx, game),
+  );
+}
+
+const grab = () =>
+  h(
+    "p",
+    { class: "grab", key: "grab" },
+    t("paper"),
+    " ",
+    h("a", { class: "btn icon", href: "#", "aria-label": t("close") }, icon("close")),
+  );
+
+/** @param {Context} ctx @param {Component} game */
+function dock(ctx, game) {
+  return h(
+    "nav",
+    { class: "dock", "aria-label": t("land.table"), key: "dock" },
+    h("a", { class: "handle", href: "#papir" }, icon("paper"), t("paper"), " ", game.dockValues(ctx)),
+    h("a", { href: "#papir", "aria-label": t("history"), data: { act: "to-history" } }, icon("list")),
+    h("button", { type: "button", "aria-label": t("more"), data: { act: "more" } }, icon("more")),
+  );
+}

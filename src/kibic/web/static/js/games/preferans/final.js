@@ -1,0 +1,95 @@
+// @ts-check
+/** The end of the match: who won, how each result came about, the paper, the record. */
+import { nameOf } from "../../context.js";
+import { h } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { list, t } from "../../i18n.js";
+import { paper } from "./paper.js";
+import { printed } from "./result.js";
+
+/** @typedef {import("../../context.js").Context} Context */
+/** @typedef {import("../../store.js").Json} Json */
+
+/** Seats from the best result to the worst. @param {Json} result @returns {number[]} */
+export function ranking(result) {
+  const points = /** @type {number[]} */ (result.points);
+  const sign = result.sign === "high_good" ? -1 : 1;
+  return points.map((_, seat) => seat).sort((a, b) => sign * (points[a] - points[b]) || a - b);
+}
+
+/** @param {Json} result @returns {number[]} all seats that share the best result */
+export function winners(result) {
+  const best = result.points[ranking(result)[0]];
+  return /** @type {number[]} */ (result.points).flatMap((points, seat) => (points === best ? [seat] : []));
+}
+
+/** @param {Context} ctx @param {Json} result @param {number} seat @param {number} at */
+function row(ctx, result, seat, at) {
+  const player = ctx.view.sheet.players[seat];
+  const left = player.left.at(-1)?.value ?? 0;
+  const right = player.right.at(-1)?.value ?? 0;
+  return h(
+    "tr",
+    { class: winners(result).includes(seat) ? "best" : "", data: { seat, points: result.points[seat] } },
+    h("td", { class: "num" }, `${at + 1}.`),
+    h("th", { scope: "row" }, nameOf(ctx, seat), seat === ctx.seat ? h("span", { class: "muted small" }, ` (${t("seat.you")})`) : null),
+    h("td", { class: "num" }, printed(player.bule)),
+    h("td", { class: "num" }, left + right),
+    result.write_off ? h("td", { class: "num" }, printed(result.write_off[seat])) : null,
+    h("td", { class: "num total-n" }, printed(result.points[seat])),
+  );
+}
+
+/** @param {Context} ctx */
+export function finalPage(ctx) {
+  const { result } = ctx.view;
+  const names = winners(result).map((seat) => nameOf(ctx, seat));
+  const head = ["", t("final.player"), t("paper.bule"), t("final.supe"), ...(result.write_off ? [t("otpis")] : []), t("final.points")];
+  const scores = h(
+    "table",
+    { class: "final" },
+    h("thead", null, h("tr", null, ...head.map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", null, ...ranking(result).map((seat, at) => row(ctx, result, seat, at))),
+  );
+  return h(
+    "main",
+    { class: "result over", key: "final", "aria-label": t("final.title") },
+    h(
+      "div",
+      { class: "res-main" },
+      h(
+        "section",
+        { class: "verdict" },
+        h(
+          "div",
+          null,
+          h("p", { class: "muted" }, t("final.after", { n: handsPlayed(ctx) })),
+          h("h1", { tabindex: -1 }, t("final.winner", { name: list(names) })),
+        ),
+      ),
+      h(
+        "section",
+        { class: "panel", "aria-label": t("final.title") },
+        scores,
+        h("p", { class: "help pad" }, t(`final.${result.sign ?? "low_good"}`)),
+      ),
+      h(
+        "div",
+        { class: "row next" },
+        ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "again" } }, t("final.again")),
+        h(
+          "a",
+          { class: "btn", href: `/api/tables/${ctx.table.id}/record`, download: "", data: { act: "record" } },
+          icon("save"),
+          t("final.record"),
+        ),
+        h("a", { class: "btn quiet", href: "/" }, t("home")),
+        ctx.view.outcome ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
+      ),
+    ),
+    h("div", { class: "res-side" }, paper(ctx)),
+  );
+}
+
+/** @param {Context} ctx */
+const handsPlayed = (ctx) => ctx.view.outcome?.number ?? ctx.view.hand ?? 0;

@@ -1,0 +1,108 @@
+// @ts-check
+/** The own hand: a list of buttons, sorted; what may not be played is greyed and says why. */
+import { myTurn } from "../../context.js";
+import { h } from "../../dom.js";
+import { pick, t } from "../../i18n.js";
+import { backPicture, cardPicture, sorted } from "./cards.js";
+import { cardName, isCard } from "./words.js";
+
+/** @typedef {import("../../context.js").Context} Context */
+
+/** Cards in one row at most on a phone; more stand in two. */
+const ONE_ROW = 6;
+
+/** The own cards as they are shown: sorted, without the one just thrown. @param {Context} ctx @returns {string[]} */
+export function ownCards(ctx) {
+  const { view, seat, settings, ui } = ctx;
+  const cards = seat === null ? [] : /** @type {string[]} */ (view.cards?.[seat] ?? []);
+  return sorted(
+    cards.filter((card) => card !== ui.pending),
+    settings.sort,
+    settings.ranks,
+  );
+}
+
+/** Whether cards are chosen for the discard now. @param {Context} ctx */
+export const choosing = (ctx) => ctx.view.phase === "discard" && ctx.seat !== null && ctx.view.to_act === ctx.seat;
+
+/** @param {Context} ctx */
+export function hand(ctx) {
+  if (ctx.seat === null) return watcherHand(ctx);
+  const cards = ownCards(ctx);
+  const perRow = cards.length <= ONE_ROW ? Math.max(cards.length, 5) : Math.ceil(cards.length / 2);
+  const first = cards.length <= ONE_ROW ? 0 : perRow;
+  const stop = cards.includes(ctx.ui.focus ?? "") ? ctx.ui.focus : (cards.find((card) => playable(ctx, card)) ?? cards[0]);
+  const list = h(
+    "ol",
+    { class: `hand n${cards.length}`, "aria-label": t("land.hand"), vars: { n: cards.length, "per-row": perRow }, data: { spot: "hand" } },
+    ...cards.map((card, i) => cardItem(ctx, card, i, i >= first, card === stop)),
+  );
+  return h("div", { class: "hand-area", key: "hand" }, list);
+}
+
+/** @param {Context} ctx @param {string} card */
+const playable = (ctx, card) => (ctx.view.legal ?? []).includes(card);
+
+/** @param {Context} ctx @param {string} card @param {number} i @param {boolean} low @param {boolean} stop */
+function cardItem(ctx, card, i, low, stop) {
+  const { view, ui } = ctx;
+  const playing = view.phase === "play";
+  const mine = myTurn(ctx);
+  const refusal = mine && playing ? view.refused?.[card] : null;
+  const blocked = mine && playing && !playable(ctx, card);
+  const picked = choosing(ctx) && ui.chosen.includes(card);
+  const fromTalon =
+    (view.phase === "discard" || view.phase === "declaration") && (view.talon ?? []).includes(card) && view.to_act === ctx.seat;
+  const classes = ["pick"];
+  if (mine && playing && !blocked) classes.push("legal-up");
+  if (picked) classes.push("sel");
+  if (fromTalon) classes.push("from-talon");
+  if (ui.hint?.word?.split(" ").includes(card)) classes.push("hinted");
+  const button = h(
+    "button",
+    {
+      class: classes.join(" "),
+      type: "button",
+      tabindex: stop ? 0 : -1,
+      "aria-label": cardLabel(card, fromTalon, blocked, refusal),
+      "aria-disabled": blocked || (playing && !mine) ? "true" : null,
+      "aria-pressed": choosing(ctx) ? String(picked) : null,
+      data: { card, idle: playing && !mine ? "" : null },
+    },
+    cardPicture(card),
+  );
+  return h("li", { class: low ? "low" : "", key: card, vars: { i }, data: { flip: card, from: "talon" } }, button);
+}
+
+/** @param {string} card @param {boolean} fromTalon @param {boolean} blocked @param {{sr: string, en: string} | null} refusal */
+function cardLabel(card, fromTalon, blocked, refusal) {
+  const name = fromTalon ? t("card.from.talon", { card: cardName(card) }) : cardName(card);
+  return blocked ? t("card.blocked", { card: name, why: refusal ? pick(refusal) : t("card.not.now") }) : name;
+}
+
+/** Backs below for one who only watches. @param {Context} ctx */
+function watcherHand(ctx) {
+  const seat = ctx.view.order?.[0] ?? 0;
+  const count = ctx.view.counts?.[0] ?? ctx.view.counts?.[seat] ?? 0;
+  const open = /** @type {string[] | null} */ (ctx.view.cards?.[0] ?? null);
+  const items = open ?? Array.from({ length: count }, () => "");
+  return h(
+    "div",
+    { class: "hand-area", key: "hand" },
+    h(
+      "ol",
+      {
+        class: `hand n${items.length} watched`,
+        "aria-label": t("cards.n", { n: items.length }),
+        vars: { n: items.length, "per-row": Math.max(5, Math.ceil(items.length / 2)) },
+      },
+      ...items.map((card, i) =>
+        h(
+          "li",
+          { class: items.length <= ONE_ROW || i >= Math.ceil(items.length / 2) ? "low" : "", key: card || `back${i}`, vars: { i } },
+          h("span", { class: "pick" }, isCard(card) ? cardPicture(card, true) : backPicture()),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,135 @@
+// @ts-check
+/** The paper: a sheet for each player with supe left and right and the bule between, in pencil, nothing erased. */
+import { nameOf, seatsFromViewer } from "../../context.js";
+import { h } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { pencilMark, pencilNumber } from "../../pencil.js";
+
+/** @typedef {import("../../context.js").Context} Context */
+/** @typedef {import("../../store.js").Json} Json */
+/**
+ * One line of a column as it is drawn.
+ * @typedef {object} Stroke
+ * @property {"bule" | "supe" | "refa" | "refa_played" | "hat" | "hat_off"} kind
+ * @property {number} value what is written, 0 for marks
+ * @property {boolean} struck
+ * @property {boolean} old lighter, because something newer follows
+ * @property {boolean} now written after the hand just played
+ * @property {number} hand
+ */
+
+/**
+ * The middle column as strokes: every bule but the last struck, absolute values, marks older than the newest number lighter
+ * unless they still count (an open refa, the hat one wears).
+ * @param {Json[]} middle @param {number | null} latest number of the hand just played @returns {Stroke[]}
+ */
+export function middleStrokes(middle, latest) {
+  const lastNumber = middle.map((mark) => mark.kind).lastIndexOf("bule");
+  const lastHat = middle.findLastIndex((mark) => mark.kind === "hat" || mark.kind === "hat_off");
+  return middle.map((mark, i) => ({
+    kind: mark.kind,
+    value: Math.abs(mark.value ?? 0),
+    struck: mark.kind === "bule" && i < lastNumber,
+    old: mark.kind === "refa_played" || mark.kind === "hat_off" || (mark.kind === "hat" && i !== lastHat),
+    now: latest !== null && mark.hand === latest && latest > 0,
+    hand: mark.hand ?? 0,
+  }));
+}
+
+/** A side column as strokes: running totals, all but the last lighter. @param {Json[]} side @param {number | null} latest @returns {Stroke[]} */
+export function sideStrokes(side, latest) {
+  return side.map((entry, i) => ({
+    kind: "supe",
+    value: entry.value,
+    struck: false,
+    old: i < side.length - 1,
+    now: latest !== null && entry.hand === latest && latest > 0,
+    hand: entry.hand ?? 0,
+  }));
+}
+
+/** @type {Partial<Record<Stroke["kind"], "refa" | "refax" | "hat">>} */
+const MARK_OF = { refa: "refa", refa_played: "refax", hat: "hat", hat_off: "hat" };
+
+/** @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right"} col @param {number} i */
+function drawn(stroke, seat, col, i) {
+  const data = { seat, col, kind: stroke.kind, value: stroke.value, hand: stroke.hand, struck: stroke.struck ? 1 : 0 };
+  const mark = MARK_OF[stroke.kind];
+  if (mark)
+    return pencilMark(mark, t(`mark.${stroke.kind}`), { old: stroke.old, turned: stroke.kind === "hat_off", now: stroke.now, data });
+  const spoken = stroke.struck ? t("struck", { n: stroke.value }) : String(stroke.value);
+  return pencilNumber(stroke.value, { struck: stroke.struck, tilt: i % 3, spoken, now: stroke.now, data });
+}
+
+/** @param {Context} ctx @param {number} seat @param {number | null} latest */
+function sheet(ctx, seat, latest) {
+  const player = ctx.view.sheet.players[seat];
+  /** @param {number} neighbour */
+  const head = (neighbour) => {
+    const name = nameOf(ctx, neighbour);
+    return h(
+      "span",
+      { class: "vs" },
+      h("span", { "aria-hidden": "true" }, `${name.charAt(0)}.`),
+      h("span", { class: "vh" }, t("paper.supe", { name })),
+    );
+  };
+  return h(
+    "article",
+    { class: seat === ctx.seat ? "psheet mine" : "psheet", key: `sheet${seat}`, data: { seat, hat: player.hat ? 1 : 0 } },
+    h("h3", null, nameOf(ctx, seat)),
+    h(
+      "div",
+      { class: "pcol" },
+      head(player.left_seat),
+      ...sideStrokes(player.left, latest).map((stroke, i) => drawn(stroke, seat, "left", i)),
+    ),
+    h(
+      "div",
+      { class: "pcol mid" },
+      h("span", { class: "vs" }, t("paper.bule")),
+      ...middleStrokes(player.middle, latest).map((stroke, i) => drawn(stroke, seat, "middle", i)),
+    ),
+    h(
+      "div",
+      { class: "pcol" },
+      head(player.right_seat),
+      ...sideStrokes(player.right, latest).map((stroke, i) => drawn(stroke, seat, "right", i)),
+    ),
+  );
+}
+
+/** @param {Context} ctx */
+export function paper(ctx) {
+  const { view } = ctx;
+  const between = view.phase === "deal" || view.phase === "over";
+  const latest = between && view.outcome ? view.outcome.number : null;
+  return h(
+    "section",
+    { class: "paper", "aria-label": t("land.paper"), key: "paper", tabindex: -1 },
+    h("div", { class: "sheets" }, ...seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
+    h("p", { class: "total" }, ...footer(ctx)),
+  );
+}
+
+/** @param {Context} ctx */
+function footer(ctx) {
+  const { sheet: all } = ctx.view;
+  const { note } = ctx.ui;
+  if (note) return [h("span", null, t("paper.note", { name: nameOf(ctx, note.seat), n: note.hand }))];
+  const refa = all.refa_max ? t("paper.refa", { n: all.refa_written ?? 0, max: all.refa_max }) : "";
+  return [h("span", { data: { total: all.total } }, t("paper.total", { n: all.total })), h("span", null, refa)];
+}
+
+/** The three bule for the dock of a phone. @param {Context} ctx */
+export function dockValues(ctx) {
+  return h(
+    "span",
+    { class: "vals" },
+    ...seatsFromViewer(ctx).map((seat) => {
+      const { bule, hat } = ctx.view.sheet.players[seat];
+      const mark = hat ? pencilMark("hat", t("mark.hat")) : null;
+      return h("span", { class: "val" }, mark, pencilNumber(Math.abs(bule)));
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/** What happened, as sentences for the screen reader: "who: what", in the order of the events, and the own turn with its choices. */
+import { myTurn, nameOf } from "../../context.js";
+import { list, pick, t } from "../../i18n.js";
+import { sorted } from "./cards.js";
+import { printed, verdictText } from "./result.js";
+import { cardName, inOrder, isCard, spelled } from "./words.js";
+
+/** @typedef {import("../../context.js").Context} Context */
+/** @typedef {import("../../store.js").Json} Json */
+
+/** Bid numbers are spoken as words. @param {string} word @param {Json} rules */
+const told = (word, rules) =>
+  word
+    .split(" ")
+    .map((part) => (isCard(part) ? cardName(part) : /^\d$/.test(part) ? t(`number.${part}`) : spelled(part, rules)))
+    .join(" ");
+
+/** Sentences for one event. @param {Context} ctx @param {Json} event @returns {string[]} */
+function sentences(ctx, event) {
+  const name = nameOf(ctx, event.seat);
+  switch (event.kind) {
+    case "dealt":
+      return [t("say.dealt", { n: event.hand, name: nameOf(ctx, event.dealer) })];
+    case "said":
+      return isCard(event.word) ? [] : [t("say.said", { name, word: told(event.word, ctx.view.rules) })];
+    case "talon":
+      return [t("say.talon", { cards: list((event.cards ?? []).map(cardName)), name })];
+    case "played":
+      return [t(ctx.view.trick?.cards?.length === 1 ? "say.leads" : "say.played", { name, card: cardName(event.card) })];
+    case "trick":
+      return [t("say.trick", { name, n: event.taken?.[event.seat] ?? event.taken ?? "" })];
+    case "hand_over":
+      return handSentences(ctx, event.outcome ?? ctx.view.outcome);
+    case "match_over":
+      return [t("say.over")];
+    default:
+      return [];
+  }
+}
+
+/** @param {Context} ctx @param {Json | undefined} outcome */
+function handSentences(ctx, outcome) {
+  if (!outcome) return [];
+  const each = ctx.table.seats.map((_, seat) => {
+    const before = outcome.bule_before?.[seat] ?? 0;
+    return t("say.bule", { name: nameOf(ctx, seat), before: printed(before), after: printed(before + (outcome.bule?.[seat] ?? 0)) });
+  });
+  return [t("say.hand", { verdict: verdictText(outcome) }), ...each];
+}
+
+/** What the log says about the events of one step. @param {Context} ctx @param {Json[]} events */
+export const narrate = (ctx, events) => events.flatMap((event) => sentences(ctx, event)).join(" ");
+
+/** The own turn with its choices, or "". @param {Context} ctx */
+export function turnCall(ctx) {
+  const { view } = ctx;
+  if (!myTurn(ctx)) return "";
+  if (view.phase === "discard") return t("say.discard");
+  const legal = /** @type {string[]} */ (view.legal ?? []);
+  const cards = legal.filter(isCard);
+  const choices = cards.length
+    ? sorted(cards, ctx.settings.sort, ctx.settings.ranks).map(cardName)
+    : inOrder(legal).map((word) => told(word, view.rules));
+  const blocked = Object.keys(view.refused ?? {}).find(isCard);
+  const why = cards.length && blocked ? ` ${pick(view.refused[blocked])}` : "";
+  return `${t("say.turn", { choices: list(choices) })}${why}`;
+}

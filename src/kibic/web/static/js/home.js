@@ -1,0 +1,212 @@
+// @ts-check
+/** Home: play at once, make a table, come back to one, join one. */
+import { get, post } from "./api.js";
+import { putSprite } from "./deck.js";
+import { byId, h, morph } from "./dom.js";
+import { bar } from "./frame.js";
+import { cardPicture } from "./games/preferans/cards.js";
+import { icon } from "./icons.js";
+import { language, pick, t } from "./i18n.js";
+import { openSettings } from "./menus.js";
+import { loadSettings, onSettings } from "./settings.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./store.js").Json} Json */
+
+const HERO = ["CA", "HK", "DQ", "SJ", "HT"];
+
+/** @type {{name: string, tables: Json[] | null, busy: boolean, presets: Record<string, Json>}} */
+const state = { name: "", tables: null, busy: false, presets: {} };
+
+/** The address of a table from what people paste: a whole link or only its code. @param {string} text */
+export function tableAddress(text) {
+  const code = text.trim().match(/(?:\/t\/)?([A-Za-z0-9_-]+)\/?(?:[?#].*)?$/)?.[1];
+  return code ? `/t/${code}` : null;
+}
+
+function hero() {
+  return h(
+    "section",
+    { class: "hero cloth" },
+    h(
+      "div",
+      { class: "hero-in" },
+      h(
+        "div",
+        { class: "hero-text" },
+        h("h1", null, t("home.title")),
+        h("p", null, t("home.text")),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { class: "btn primary big", type: "button", data: { act: "play" }, "aria-disabled": state.busy ? "true" : null },
+            t("home.play"),
+          ),
+          h("span", { class: "on2" }, t("home.what"), " ", h("a", { href: "/new" }, t("home.change"))),
+        ),
+      ),
+      h("div", { class: "hero-cards", "aria-hidden": "true" }, ...HERO.map((card, i) => h("span", { vars: { i } }, cardPicture(card)))),
+    ),
+  );
+}
+
+function nameBox() {
+  const input = h("input", {
+    id: "name",
+    class: "input",
+    value: state.name,
+    maxlength: 24,
+    autocomplete: "nickname",
+    placeholder: t("home.name.hint"),
+  });
+  return h(
+    "section",
+    { class: "panel", key: "name" },
+    h("div", { class: "ph" }, h("h2", null, h("label", { for: "name" }, t("home.name")))),
+    h("div", { class: "pad" }, input),
+  );
+}
+
+function joinBox() {
+  return h(
+    "section",
+    { class: "panel join", key: "join" },
+    h("header", { class: "ph" }, h("h2", null, t("home.join"))),
+    h(
+      "form",
+      { class: "row", id: "join" },
+      h("label", { class: "vh", for: "code" }, t("home.code")),
+      h("input", { id: "code", class: "input", placeholder: t("home.code"), autocomplete: "off" }),
+      h("button", { class: "btn" }, icon("link"), t("waiting.sit")),
+    ),
+  );
+}
+
+function newBox() {
+  return h(
+    "section",
+    { class: "panel newbox", key: "new" },
+    h("header", { class: "ph" }, h("h2", null, t("home.new"))),
+    h("p", { class: "pad muted" }, t("home.new.text")),
+    h("div", { class: "row pad" }, h("a", { class: "btn", href: "/new", data: { act: "new" } }, t("home.new.go"))),
+  );
+}
+
+/** @param {Json} table */
+function tableRow(table) {
+  const preset = state.presets[table.preset] ?? null;
+  const names = /** @type {string[]} */ (table.seats ?? []).map((name) => name || t("waiting.free")).join(", ");
+  return h(
+    "li",
+    { key: table.id, data: { table: table.id } },
+    h("div", null, h("b", null, table.name), h("span", null, [pick(preset) || table.preset, names].filter(Boolean).join(" · "))),
+    h("span", { class: "muted small" }, table.your_turn ? t("home.turn") : t(`state.${table.state}`)),
+    h("a", { class: "btn", href: table.url ?? `/t/${table.id}` }, t(table.state === "over" ? "home.look" : "home.resume")),
+  );
+}
+
+function mine() {
+  const tables = state.tables ?? [];
+  if (!tables.length) return null;
+  return h(
+    "section",
+    { class: "panel open", key: "mine" },
+    h("header", { class: "ph" }, h("h2", null, t("home.mine")), h("span", { class: "muted small num" }, tables.length)),
+    h("ul", null, ...tables.map(tableRow)),
+  );
+}
+
+function render() {
+  const root = byId("app");
+  document.title = t("title.home");
+  const tools = [
+    h(
+      "button",
+      { class: "btn icon", type: "button", "aria-label": t("settings"), title: t("settings"), data: { act: "settings" } },
+      icon("settings"),
+    ),
+  ];
+  const page = h(
+    "div",
+    { class: "page home-page" },
+    bar([], tools),
+    h(
+      "main",
+      { class: "home", key: "home", data: { language: language() } },
+      hero(),
+      h("div", { class: "stack", key: "left" }, mine(), newBox()),
+      h("div", { class: "stack", key: "right" }, nameBox(), joinBox()),
+    ),
+  );
+  if (root.firstElementChild) morph(root.firstElementChild, page);
+  else root.append(page);
+}
+
+/** @param {unknown} error */
+const tell = (error) => toast(error instanceof Error ? error.message : String(error));
+
+async function play() {
+  if (state.busy) return;
+  state.busy = true;
+  render();
+  try {
+    const made = await post("/api/play", { name: state.name || null, language: language() });
+    location.assign(made.url ?? `/t/${made.table}`);
+  } catch (error) {
+    tell(error);
+    state.busy = false;
+    render();
+  }
+}
+
+async function rename() {
+  try {
+    const me = await post("/api/me", { name: state.name, language: language() });
+    state.name = me.name ?? state.name;
+  } catch (error) {
+    tell(error);
+  }
+}
+
+async function load() {
+  const [me, tables, rules] = await Promise.allSettled([get("/api/me"), get("/api/tables/mine"), get("/api/rules?game=preferans")]);
+  if (me.status === "fulfilled") state.name = me.value.name ?? "";
+  if (tables.status === "fulfilled") state.tables = Array.isArray(tables.value) ? tables.value : tables.value.tables;
+  if (rules.status === "fulfilled")
+    state.presets = Object.fromEntries(rules.value.presets.map((/** @type {Json} */ one) => [one.name, one.title]));
+  const input = /** @type {HTMLInputElement | null} */ (document.getElementById("name"));
+  if (input && !input.value) input.value = state.name;
+  render();
+}
+
+function start() {
+  loadSettings();
+  putSprite();
+  const root = byId("app");
+  root.addEventListener("click", (event) => {
+    const act = /** @type {Element} */ (event.target).closest("[data-act]")?.getAttribute("data-act");
+    if (act === "play") void play();
+    if (act === "settings") void openSettings();
+  });
+  root.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.id !== "name") return;
+    state.name = input.value.trim();
+    void rename();
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const input = /** @type {HTMLInputElement} */ (byId("code"));
+    const address = tableAddress(input.value);
+    if (address) location.assign(address);
+    else toast(t("home.code.bad"));
+  });
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  onSettings(render);
+  render();
+  void load();
+}
+
+if (typeof document !== "undefined") start();

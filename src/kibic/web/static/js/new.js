@@ -1,0 +1,231 @@
+// @ts-check
+/** A new table: who sits, by which rules. Everything about the rules comes from the server. */
+import { ApiError, get, post } from "./api.js";
+import { byId, h } from "./dom.js";
+import { bar } from "./frame.js";
+import { icon } from "./icons.js";
+import { pick, t } from "./i18n.js";
+import { openSettings, segment } from "./menus.js";
+import { differences, parameterRow, same } from "./rulesform.js";
+import { loadSettings, onSettings } from "./settings.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("./store.js").Json} Json */
+/** @typedef {import("./rulesform.js").Value} Value */
+
+const GAME = "preferans";
+/** Keys that stand on top, outside the groups: what is agreed anew at every table. */
+const ON_TOP = ["match.start_bule", "refa.max"];
+
+/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, string>, general: string[], open: Set<string>}} */
+const state = {
+  rules: null,
+  preset: "",
+  values: {},
+  name: "",
+  title: "",
+  seats: ["me", "bot", "bot"],
+  problems: {},
+  general: [],
+  open: new Set(),
+};
+
+/** @returns {Record<string, Value>} the values of the chosen preset */
+const presetValues = () => state.rules?.presets.find((/** @type {Json} */ one) => one.name === state.preset)?.values ?? {};
+
+/** @param {string} name */
+function choosePreset(name) {
+  state.preset = name;
+  state.values = { ...presetValues() };
+  state.problems = {};
+  state.general = [];
+  render();
+}
+
+/** @param {string} key @param {Value} value */
+function setValue(key, value) {
+  state.values[key] = value;
+  delete state.problems[key];
+  const changed = document.activeElement?.id;
+  render();
+  if (changed) document.getElementById(changed)?.focus();
+}
+
+/** @param {Json} parameter */
+const row = (parameter) =>
+  parameterRow(parameter, state.values[parameter.key], presetValues()[parameter.key], state.problems[parameter.key] ?? null, (value) =>
+    setValue(parameter.key, value),
+  );
+
+/** @param {Json} group */
+function groupSection(group) {
+  const parameters =
+    state.rules?.parameters.filter((/** @type {Json} */ one) => one.group === group.key && !ON_TOP.includes(one.key)) ?? [];
+  if (!parameters.length) return null;
+  const changed = parameters.filter((/** @type {Json} */ one) => !same(state.values[one.key], presetValues()[one.key])).length;
+  const wrong = parameters.some((/** @type {Json} */ one) => state.problems[one.key]);
+  const details = h(
+    "details",
+    { class: "more", data: { group: group.key } },
+    h("summary", null, pick(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
+    h("div", { class: "params" }, ...parameters.map(row)),
+  );
+  details.open = state.open.has(group.key) || wrong;
+  details.addEventListener("toggle", () => (details.open ? state.open.add(group.key) : state.open.delete(group.key)));
+  return details;
+}
+
+/** @param {number} seat */
+function seatChoice(seat) {
+  const options = ["bot", "free"].map((value) => ({ value, label: t(`new.seat.${value}`) }));
+  return segment(`seat${seat}`, t("seat.number", { n: seat + 1 }), options, state.seats[seat], (value) => {
+    state.seats[seat] = value;
+    render();
+  });
+}
+
+function seatsSection() {
+  const invite = state.seats.includes("free") ? t("new.seats.invite") : t("new.seats.bots");
+  return h(
+    "section",
+    { class: "panel newt" },
+    h("header", { class: "ph" }, h("h2", null, t("new.seats")), h("p", { class: "muted small" }, invite)),
+    h("div", { class: "two" }, seatChoice(1), seatChoice(2)),
+  );
+}
+
+/** @param {string} id @param {string} label @param {string} value @param {string} hint @param {(text: string) => void} change */
+function textField(id, label, value, hint, change) {
+  const input = h("input", { id, class: "input", maxlength: 40, placeholder: hint });
+  input.value = value;
+  input.addEventListener("input", () => change(input.value.trim()));
+  return h("div", { class: "opt" }, h("label", { class: "lab", for: id }, label), input);
+}
+
+function rulesSection() {
+  const { rules } = state;
+  if (!rules) return h("section", { class: "panel newt" }, h("p", { class: "pad muted" }, t("loading")));
+  const presets = rules.presets.map((/** @type {Json} */ one) => ({ value: one.name, label: pick(one.title) || one.name }));
+  const top = rules.parameters.filter((/** @type {Json} */ one) => ON_TOP.includes(one.key));
+  const count = Object.keys(differences(state.values, presetValues())).length;
+  return h(
+    "section",
+    { class: "panel newt" },
+    h(
+      "header",
+      { class: "ph" },
+      h("h2", null, t("new.rules")),
+      count ? h("button", { class: "btn quiet", type: "button", id: "reset" }, t("new.reset")) : null,
+    ),
+    segment("preset", t("new.preset"), presets, state.preset, choosePreset),
+    h("div", { class: "params top" }, ...top.map(row)),
+    h("div", { class: "groups" }, ...rules.groups.map(groupSection)),
+  );
+}
+
+function problemBox() {
+  if (!state.general.length) return null;
+  return h(
+    "div",
+    { class: "panel problems", role: "alert" },
+    h("p", null, t("new.problems")),
+    h("ul", null, ...state.general.map((text) => h("li", null, text))),
+  );
+}
+
+function render() {
+  document.title = t("title.new");
+  const tools = [h("button", { class: "btn icon", type: "button", id: "settings", "aria-label": t("settings") }, icon("settings"))];
+  const page = h(
+    "div",
+    { class: "page home-page" },
+    bar([h("b", null, t("home.new"))], tools),
+    h(
+      "main",
+      { class: "new-page" },
+      h("h1", null, t("new.title")),
+      h(
+        "section",
+        { class: "panel newt" },
+        h("header", { class: "ph" }, h("h2", null, t("new.who"))),
+        h(
+          "div",
+          { class: "two" },
+          textField("name", t("home.name"), state.name, t("home.name.hint"), (text) => (state.name = text)),
+          textField("title", t("new.name"), state.title, t("new.name.hint"), (text) => (state.title = text)),
+        ),
+      ),
+      seatsSection(),
+      rulesSection(),
+      problemBox(),
+      h(
+        "div",
+        { class: "row end sticky" },
+        h("a", { class: "btn quiet", href: "/" }, t("cancel")),
+        h("button", { class: "btn primary", type: "button", id: "create", data: { act: "create" } }, t("new.create")),
+      ),
+    ),
+  );
+  const top = scrollY;
+  byId("app").replaceChildren(page);
+  scrollTo(0, top);
+}
+
+/** Each problem at its key when it names one, else in a list. @param {ApiError} error */
+function showProblems(error) {
+  state.problems = {};
+  state.general = [];
+  for (const problem of error.problems) {
+    const text = typeof problem === "string" ? problem : pick(/** @type {Json} */ (problem));
+    const named = typeof problem === "string" ? null : /** @type {Json} */ (problem).key;
+    const key = named ?? state.rules?.parameters.find((/** @type {Json} */ one) => text.includes(one.key))?.key;
+    if (key) state.problems[key] = text;
+    else state.general.push(text);
+  }
+  if (!error.problems.length) state.general = [error.message];
+  render();
+  document.querySelector(".wrong, .problems")?.scrollIntoView({ block: "center" });
+}
+
+async function create() {
+  try {
+    const made = await post("/api/tables", {
+      game: GAME,
+      preset: state.preset,
+      options: differences(state.values, presetValues()),
+      seats: state.seats,
+      title: state.title || null,
+      name: state.name || null,
+    });
+    location.assign(made.url ?? `/t/${made.table}`);
+  } catch (error) {
+    if (error instanceof ApiError) showProblems(error);
+    else throw error;
+  }
+}
+
+async function load() {
+  const me = await get("/api/me").catch(() => ({ name: "" }));
+  state.name = me.name ?? "";
+  try {
+    state.rules = await get(`/api/rules?game=${GAME}`);
+    choosePreset(state.rules.presets[0].name);
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function start() {
+  loadSettings();
+  byId("app").addEventListener("click", (event) => {
+    const id = /** @type {Element} */ (event.target).closest("button")?.id;
+    if (id === "settings") void openSettings();
+    if (id === "create") void create();
+    if (id === "reset") choosePreset(state.preset);
+  });
+  onSettings(render);
+  render();
+  void load();
+}
+
+start();

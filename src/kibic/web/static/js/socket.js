@@ -1,0 +1,129 @@
+// @ts-check
+/** The line to the server: one WebSocket that comes back by itself, says where it stopped, and repeats what was not answered. */
+
+/** @typedef {import("./store.js").Json} Json */
+/** @typedef {"connecting" | "online" | "offline" | "elsewhere"} LinkState */
+
+const PROTOCOL = 1;
+const PING_MS = 15_000;
+const PONG_MS = 6_000;
+const MOST_WAIT_MS = 5_000;
+
+/** Milliseconds before the next attempt: doubling, with a part by chance so that many pages do not come at once. @param {number} attempt @param {number} chance 0..1 */
+export const backoff = (attempt, chance) => Math.min(MOST_WAIT_MS, 250 * 2 ** attempt) * (0.6 + 0.4 * chance);
+
+export class Link {
+  /**
+   * @param {object} how
+   * @param {string} how.table
+   * @param {() => number | null} how.since the version held
+   * @param {(message: Json) => void} how.onMessage
+   * @param {(state: LinkState) => void} how.onState
+   */
+  constructor({ table, since, onMessage, onState }) {
+    this.table = table;
+    this.since = since;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    /** @type {LinkState} */
+    this.state = "connecting";
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.attempt = 0;
+    this.pings = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.pongTimer = undefined;
+    /** Messages that wait for an answer, by id. @type {Map<string, Json>} */
+    this.unanswered = new Map();
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+    setInterval(() => this.ping(), PING_MS);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.addEventListener("open", () => this.opened());
+    socket.addEventListener("message", (event) => socket === this.socket && this.received(String(event.data)));
+    socket.addEventListener("close", () => socket === this.socket && this.lost());
+  }
+
+  opened() {
+    this.write({ type: "hello", protocol: PROTOCOL, table: this.table, since: this.since() });
+  }
+
+  /** @param {string} text */
+  received(text) {
+    const message = JSON.parse(text);
+    if (message.type === "pong") clearTimeout(this.pongTimer);
+    if (message.id) this.unanswered.delete(message.id);
+    if (this.state !== "online" && ["welcome", "event", "table"].includes(message.type)) this.arrived();
+    this.onMessage(message);
+  }
+
+  arrived() {
+    this.attempt = 0;
+    this.set("online");
+    for (const message of this.unanswered.values()) this.write(message);
+  }
+
+  lost() {
+    clearTimeout(this.pongTimer);
+    this.socket = null;
+    this.set("offline");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), backoff(this.attempt++, Math.random()));
+  }
+
+  /** The page is seen again or the network is back: do not wait for the timer. */
+  hurry() {
+    if (this.socket === null) this.connect();
+    else this.ping();
+  }
+
+  ping() {
+    const socket = this.socket;
+    if (socket === null || socket.readyState !== WebSocket.OPEN) return;
+    this.write({ type: "ping", n: ++this.pings });
+    clearTimeout(this.pongTimer);
+    this.pongTimer = setTimeout(() => this.drop(socket), PONG_MS);
+  }
+
+  /** A half-open line never closes by itself. @param {WebSocket} socket */
+  drop(socket) {
+    if (socket !== this.socket) return;
+    socket.close();
+    this.lost();
+  }
+
+  /** Asks again from the version held. */
+  resync() {
+    this.write({ type: "hello", protocol: PROTOCOL, table: this.table, since: this.since() });
+  }
+
+  /** Sends a message that is answered with its id, and again after a broken line. @param {Json} message @returns {string} */
+  request(message) {
+    const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    const whole = { ...message, id };
+    this.unanswered.set(id, whole);
+    this.write(whole);
+    return id;
+  }
+
+  /** @param {Json} message */
+  write(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {LinkState} state */
+  set(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.onState(state);
+  }
+}
