@@ -41,6 +41,9 @@ PASS_LOSS: Final = -1.9
 PASS_TRICK: Final = 1.1
 
 
+_CALLS: Final[dict[Contract, Action]] = {Contract.BETL: BETL, Contract.SANS: SANS}
+
+
 @dataclass(frozen=True, slots=True)
 class Purse:
     """What a bid at a number is worth: points, and the game it mostly leads to with its tricks or chance."""
@@ -116,7 +119,7 @@ def choose_call(view: PreferansView, rng: Shuffler) -> Decision:
             if worth > best[0]:
                 best = (worth, _bidding(view, action, least, purse))
     for game in igra_prospects(view):
-        action = {Contract.BETL: BETL, Contract.SANS: SANS}.get(game.contract, IGRA)
+        action = _CALLS.get(game.contract, IGRA)
         if action not in legal or (others and not _outranks(game.contract, others)):
             continue
         if game.points > best[0]:
@@ -138,12 +141,12 @@ def _passing(view: PreferansView, worth: float) -> Decision:
     if _callers(view):
         return decide(
             PASS, "IGR-03",
-            f"Another plays without the talon and the own hand ({number(tricks)} potential tricks) has nothing stronger.",
+            f"Another plays without the talon; {number(tricks)} potential tricks here are nothing stronger.",
             f"Drugi igra bez talona, a sopstvena ruka ({number_sr(tricks)} potencijalnih štihova) nema jače.",
         )  # fmt: skip
     return decide(
         PASS, "BID-03",
-        f"{number(tricks)} potential tricks are not enough to buy at this price; passing is worth {number(worth)} points.",
+        f"{number(tricks)} potential tricks do not pay this price; passing is worth {number(worth)} points.",
         f"{number_sr(tricks)} potencijalnih štihova nije dovoljno za ovu cenu; dalje vredi {number_sr(worth)} poena.",
     )  # fmt: skip
 
@@ -183,7 +186,7 @@ def _bidding(view: PreferansView, action: Action, least: int, purse: Purse) -> D
         return decide(
             action, "BID-05",
             f"{number(tricks)} potential tricks allow an introductory 2; {game} is likely with about {aim} tricks.",
-            f"{number_sr(tricks)} potencijalnih štihova dozvoljava uvodni pik; verovatan je {game} s oko {aim_sr} štihova.",
+            f"{number_sr(tricks)} potencijalnih štihova dozvoljava uvodni pik; cilj je {game}, oko {aim_sr} štihova.",
         )  # fmt: skip
     if length >= 4 and tricks >= 4.5:
         return decide(
@@ -219,7 +222,7 @@ def _without_talon(view: PreferansView, action: Action, game: Prospect) -> Decis
     if game.contract is Contract.PIK and len(bids) >= 2:
         return decide(
             action, "BID-10",
-            f"Both others bid and this hand cannot follow, so igra pik takes the hand away from them: {tricks_en} tricks.",
+            f"Both others bid and this hand cannot follow: igra pik takes the hand from them, {tricks_en} tricks.",
             f"Oba protivnika licitiraju, a ova ruka ne može da prati, pa igra pik krade ruku: {tricks_sr} štihova.",
         )  # fmt: skip
     return decide(

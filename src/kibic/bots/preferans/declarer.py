@@ -109,7 +109,7 @@ def _draws(table: Table, trumps: SuitState, sides: list[SuitState]) -> bool:
 
 
 def _lead_around(table: Table, trumps: SuitState, sides: list[SuitState]) -> Decision:
-    """Broken trumps: short strong suits first, then the long suit that shortens the defenders (DCL-01, DCL-02, DCL-05)."""
+    """Broken trumps: short strong suits first, then the long suit that shortens the defenders (DCL-02, DCL-05)."""
     if not sides:
         return _lead_trump(table, trumps)
     safe = [side for side in sides if side.masters and not _ruffed(table, side)]
@@ -214,7 +214,8 @@ def _lead_sans(table: Table) -> Decision:
     running = [s for s in suits if s.masters]
     if running:
         side = max(running, key=lambda s: (s.masters.bit_count(), s.length))
-        return play(highest(side.own), "BID-04", "{card}: the sure tricks are taken.", "{card}: uzimaju se sigurni štihovi.")
+        return play(highest(side.own), "BID-04", "{card}: the sure tricks are taken.",
+                    "{card}: uzimaju se sigurni štihovi.")  # fmt: skip
     side = max(suits, key=lambda s: (s.length, -s.above))
     return play(lowest(side.own), "BID-04", "{card} from the longest suit.", "{card} iz najduže boje.")
 

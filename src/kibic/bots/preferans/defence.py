@@ -91,7 +91,9 @@ def _back_to_partner(table: Table) -> Candidate | None:
     """In sans: cash what is high, then return the suit partner led (SANS-05)."""
     masters = table.masters(table.own)
     if masters:
-        suit = max(range(4), key=lambda s: (masters & SUIT_MASKS[s]).bit_count() * 10 + LENGTH[holding_of(table.own, s)])
+        suit = max(
+            range(4), key=lambda s: ((masters & SUIT_MASKS[s]).bit_count(), LENGTH[holding_of(table.own, s)])
+        )
         card = highest(masters & SUIT_MASKS[suit])
         return Candidate(card, 9.0, "SANS-03", "{card} is high: the tricks are taken while on lead.",
                          "{card} je najjača: štihovi se uzimaju dok je potez.")  # fmt: skip
@@ -167,9 +169,8 @@ def _second_hand(table: Table, card: int, over: int, low: int) -> Decision:
     masters = table.masters(table.own) & over
     holding = holding_of(table.own, led)
     partner = table.partner
-    if partner is not None and table.is_void(partner, led) and side and table.trump is not None:
-        if table.possible(partner) & SUIT_MASKS[table.trump]:
-            return play(low, "DEF-04", "{card}: partner can ruff this trick.", "{card}: partner može da seče ovaj štih.")
+    if side and partner is not None and table.is_void(partner, led) and _may_ruff(table, partner):
+        return play(low, "DEF-04", "{card}: partner can ruff this trick.", "{card}: partner može da seče ovaj štih.")
     if card % 8 == 5 and side:
         return play(lowest(over), "DEF-02", "{card}: a queen is covered, except in trumps.",
                     "{card}: svaka dama se jaši osim adutske.")  # fmt: skip
@@ -188,6 +189,11 @@ def _second_hand(table: Table, card: int, over: int, low: int) -> Decision:
                     "{card}: uz kontru uvek viša karta.")  # fmt: skip
     return play(low, "DEF-08", "{card}: second hand low, partner plays last.",
                 "{card}: drugi igra malu, partner igra posle.")  # fmt: skip
+
+
+def _may_ruff(table: Table, seat: int) -> bool:
+    """Whether ``seat`` may still hold a trump."""
+    return table.trump is not None and bool(table.possible(seat) & SUIT_MASKS[table.trump])
 
 
 def _ruff(table: Table) -> Decision:

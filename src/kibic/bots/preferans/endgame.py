@@ -120,7 +120,7 @@ def best_card(table: Table, rng: Shuffler) -> tuple[int, int] | None:
     seats = tuple(seat for seat in table.view.order if seat in table.view.active)
     if table.own.bit_count() > DEPTH.get(len(seats), 0) or table.legal.bit_count() < 2:
         return None
-    options = [card for card in bits(table.options)]
+    options = list(bits(table.options))
     if len(options) == 1:
         return options[0], 0
     search = _Search(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import erf, exp, sqrt
 from typing import Final
 
@@ -37,6 +38,11 @@ class Prospect:
     points: float
 
 
+def lead_bonus(place: int | None) -> float:
+    """EVAL-03: what the declarer's place in the first trick adds, in tricks."""
+    return PLACE[place] if place is not None else 0.0
+
+
 def declarer_tricks(hand: int, contract: Contract, place: int | None = None) -> float:
     """Expected tricks of the declarer with ten cards in a suit game or sans.
 
@@ -47,7 +53,7 @@ def declarer_tricks(hand: int, contract: Contract, place: int | None = None) -> 
     if trump is None:
         return max(0.0, sum(NO_TRUMP[holding] for holding in suits))
     tricks = sum(TRUMPS[holding] if suit == trump else SIDE[holding] for suit, holding in enumerate(suits))
-    return min(10.0, tricks + (PLACE[place] if place is not None else 0.0))
+    return min(10.0, tricks + lead_bonus(place))
 
 
 def _flaws(holding: int) -> float:
@@ -93,7 +99,7 @@ def _spread(tenths: int, spread: float) -> tuple[float, ...]:
         return 0.5 * (1 + erf((limit - mean) / (spread * sqrt(2))))
 
     edges = [0.0, *(below(tricks + 0.5) for tricks in range(10)), 1.0]
-    return tuple(high - low for low, high in zip(edges, edges[1:], strict=False))
+    return tuple(high - low for low, high in pairwise(edges))
 
 
 def chance_of(least: int, mean: float, spread: float = SPREAD) -> float:
@@ -153,6 +159,14 @@ def game_points(
     contract: Contract, tricks: float, *, igra: bool = False, pik_needs_kontra: bool = True, multiplier: int = 1
 ) -> tuple[float, float]:
     """Chance to make and points expected of a game other than betl in which ``tricks`` are expected."""
+    return _game_points(contract, round(tricks * 10), igra, pik_needs_kontra, multiplier)
+
+
+@lru_cache(maxsize=8192)
+def _game_points(
+    contract: Contract, tenths: int, igra: bool, pik_needs_kontra: bool, multiplier: int
+) -> tuple[float, float]:
+    tricks = min(10.0, tenths / 10)
     unit = contract.unit(igra, multiplier)
     if contract is Contract.PREFERANS:
         chance = chance_of(10, tricks, SANS_SPREAD) ** 2

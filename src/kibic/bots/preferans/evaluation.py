@@ -21,8 +21,11 @@ PATTERNS: Final[tuple[tuple[float, str], ...]] = (
 )
 #: Holdings whose cards touch are worth more than broken ones of the same value (EVAL-02).
 SEQUENCES: Final = frozenset(
-    ["A", "KQ", "QJT", "JT98", "AK", "KQJ", "QJT9", "JT987", "AKQ", "KQJy", "QJT9y", "AKQJ", "KQJTy", "QJTyyy", "AKQJy", "KQJT9y"]
-)
+    (
+        "A", "KQ", "QJT", "JT98", "AK", "KQJ", "QJT9", "JT987", "AKQ", "KQJy", "QJT9y",
+        "AKQJ", "KQJTy", "QJTyyy", "AKQJy", "KQJT9y",
+    )
+)  # fmt: skip
 TALON_TRICKS: Final = 1.25
 """EVAL-05: the talon adds 1 to 1.5 potential tricks."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from kibic.bots.api import Decision
-from kibic.bots.preferans.estimate import Prospect, prospect
+from kibic.bots.preferans.estimate import Prospect, game_points, lead_bonus, prospect
 from kibic.bots.preferans.evaluation import IS_SEQUENCE
 from kibic.bots.preferans.holdings import LENGTH, holdings
+from kibic.bots.preferans.tricks_table import SIDE, TRUMPS
 from kibic.bots.preferans.words import decide, number, number_sr
 from kibic.cards import bits, card_name
 from kibic.games.preferans.actions import Declare, Discard
@@ -43,15 +44,11 @@ def best_prospect(
     view: PreferansView, hand: int, contracts: Iterable[Contract], *, igra: bool = False, away: int = 0
 ) -> Prospect:
     """The game of ``contracts`` that promises most points with ten cards."""
+    needs_kontra = view.rules.pik.needs_kontra
     return max(
         (
             prospect(
-                hand,
-                contract,
-                igra=igra,
-                place=place_of(view, contract),
-                pik_needs_kontra=view.rules.pik.needs_kontra,
-                away=away,
+                hand, contract, igra=igra, place=place_of(view, contract), pik_needs_kontra=needs_kontra, away=away
             )
             for contract in contracts
         ),
@@ -59,19 +56,38 @@ def best_prospect(
     )
 
 
-def best_exchange(view: PreferansView, cards: int, contracts: Iterable[Contract]) -> tuple[int, Prospect]:
+def best_exchange(view: PreferansView, cards: int, contracts: Sequence[Contract]) -> tuple[int, Prospect]:
     """The discard (mask of two cards) and the game that promise most, among all 66 discards and all open games."""
-    games = tuple(contracts)
-    best: tuple[float, float, int, Prospect] | None = None
+    needs_kontra = view.rules.pik.needs_kontra
+    places = {contract: place_of(view, contract) for contract in contracts}
+    suited = [contract for contract in contracts if contract.is_suit]
+    others = [contract for contract in contracts if not contract.is_suit]
+    best: tuple[float, float, int, Contract] | None = None
     for one, two in combinations(bits(cards), 2):
         away = 1 << one | 1 << two
-        game = best_prospect(view, cards ^ away, games, away=away)
-        rank = (game.points, _shape(cards ^ away, game.contract))
-        if best is None or rank > best[:2]:
-            best = (*rank, away, game)
+        hand = cards ^ away
+        suits = holdings(hand)
+        sides = sum(SIDE[holding] for holding in suits)
+        games = []
+        for contract in suited:
+            holding = suits[contract - 2]
+            tricks = sides - SIDE[holding] + TRUMPS[holding] + lead_bonus(places[contract])
+            games.append((game_points(contract, tricks, pik_needs_kontra=needs_kontra)[1], contract))
+        for contract in others:
+            game = prospect(hand, contract, place=places[contract], away=away)
+            games.append((game.points, contract))
+        points, contract = max(games, key=lambda pair: (pair[0], -pair[1]))
+        if best is None or points >= best[0]:
+            rank = (points, _shape(hand, contract))
+            if best is None or rank > best[:2]:
+                best = (*rank, away, contract)
     if best is None:
-        raise ValueError("two cards at least are needed to put two away")
-    return best[2], best[3]
+        raise ValueError("three cards at least are needed to put two away")
+    _, _, away, contract = best
+    game = prospect(
+        cards ^ away, contract, place=places[contract], pik_needs_kontra=needs_kontra, away=away
+    )
+    return away, game
 
 
 def _shape(hand: int, contract: Contract) -> float:

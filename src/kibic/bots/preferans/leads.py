@@ -28,11 +28,11 @@ class Candidate:
 class LeadPlan:
     """All a lead decision uses (OPL-12).
 
-    ``hand`` are the cards held, ``through_declarer`` tells that the declarer plays next; ``ordered`` is a suit that call
-    or bids order with its rule; ``void_declarer`` and ``void_partner`` are masks of suits they are known to be out of;
-    ``masters`` own cards that nothing beats; ``gone`` cards no longer out; ``ruffs`` whether the declarer may still ruff;
-    ``partner_suits`` suits partner led or called; ``thrice`` suits led twice through partner; ``under`` is
-    ``conv.lead_under``.
+    ``hand`` are the cards held, ``through_declarer`` tells that the declarer plays next; ``ordered`` is a suit that
+    call or bids order with its rule; ``void_declarer`` and ``void_partner`` are masks of suits they are known to be
+    out of; ``masters`` own cards that nothing beats; ``gone`` cards no longer out; ``ruffs`` whether the declarer may
+    still ruff; ``partner_suits`` suits partner led; ``thrice`` suits led twice through partner; ``under`` is
+    ``conv.lead_under``; ``alone`` that no partner takes part.
     """
 
     hand: int
@@ -178,7 +178,8 @@ def _through_declarer(plan: LeadPlan, suit: int, holding: int) -> Candidate:
         return Candidate(base + 7, 11.0, "OPL-02", "{card}, then the king: the declarer must ruff.",
                          "{card}, pa kralj: nosilac mora da seče.")  # fmt: skip
     score = 6.0 + 0.4 * length
-    en, sr = "{card}: small through the declarer, from a suit without tricks.", "{card}: mala kroz protivnika, iz boje bez štiha."
+    en = "{card}: small through the declarer, from a suit without tricks."
+    sr = "{card}: mala kroz protivnika, iz boje bez štiha."
     if holding & (QUEEN | JACK) == QUEEN | JACK:
         return Candidate(base + 5, 5.5, "OPL-03", "{card} from queen and jack, never the small one.",
                          "{card} iz dame i žandara, nikad mala.")  # fmt: skip
@@ -207,13 +208,14 @@ def _through_partner(plan: LeadPlan, suit: int, holding: int) -> Candidate:
         return Candidate(base + rank, 11.0 + 0.1 * length, "OPL-04", "{card} marks the sequence, through partner high.",
                          "{card} pokazuje niz, kroz svoga visoko.")  # fmt: skip
     if holding & (ACE | KING) == ACE | KING:
-        return Candidate(base + 7, 12.0, "OPL-01", "{card} through partner: the highest card shows what the declarer has.",
+        return Candidate(base + 7, 12.0, "OPL-01", "{card} through partner high, to learn what the declarer has.",
                          "{card} kroz svoga: najjača karta pokazuje šta nosilac ima.")  # fmt: skip
     if second_king(holding) or fork(holding) or small_fork(holding):
         return Candidate(base + LOW[holding], 1.0, "OPL-01", "{card}: the fork is not opened.",
                          "{card}: makaze se ne otvaraju.")  # fmt: skip
     if holding & ACE:
-        return Candidate(base + 7, 7.0 - 0.3 * length, "OPL-01", "{card} through partner high.", "{card} kroz svoga visoko.")
+        return Candidate(base + 7, 7.0 - 0.3 * length, "OPL-01", "{card} through partner high.",
+                         "{card} kroz svoga visoko.")  # fmt: skip
     if holding & KING:
         card = LOW[holding] if length >= 4 else TOP[holding]
         return Candidate(base + card, 3.0, "OPL-09" if length >= 4 else "OPL-01",

@@ -60,7 +60,7 @@ def _declarer_follows(table: Table) -> Decision:
     options = table.options
     best = table.best
     if best is None or not options & SUIT_MASKS[table.led or 0]:
-        card = max(bits(options), key=lambda c: (_total_danger(table, table.own) - _total_danger(table, table.own ^ (1 << c)), c % 8))
+        card = min(bits(options), key=lambda c: (_total_danger(table, table.own ^ (1 << c)), -(c % 8)))
         return play(card, "EVAL-08", "{card} is the most dangerous card and is thrown away.",
                     "{card} je najopasnija karta i baca se.")  # fmt: skip
     over = beating(options, best[1], None)

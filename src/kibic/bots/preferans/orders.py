@@ -1,4 +1,4 @@
-"""Leads that bids, calls and kontra order: own suit, partner's suit, tref or pik in sans (OPL-05 to OPL-07, SANS-02)."""
+"""Leads that bids, calls and kontra order: own or partner's suit, tref or pik in sans (OPL-05 to OPL-07, SANS-02)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def heard(table: Table) -> Spoken:
 def ordered_suit(spoken: Spoken, table: str) -> tuple[int, str] | None:
     """The suit a defender must lead in a suit game and the rule, None when nothing orders one.
 
-    ``table`` is ``conv.called_lead``. Pik bid as an introduction is no information (BID-05), so it orders only when called.
+    ``table`` is ``conv.called_lead``. An introductory pik is no information (BID-05): it orders only when called.
     """
     own, partner = spoken.own_bid, spoken.partner_bid
     if spoken.called or spoken.partner_kontra:

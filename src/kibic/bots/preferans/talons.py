@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final
 
-from kibic.bots.preferans.estimate import BETL_CEILING, BETL_DANGER, PLACE, betl_points, game_points
+from kibic.bots.preferans.estimate import BETL_CEILING, BETL_DANGER, betl_points, game_points, lead_bonus
 from kibic.bots.preferans.holdings import holdings
 from kibic.bots.preferans.tricks_table import NO_TRUMP, SIDE, TRUMPS
 from kibic.cards import DECK_32, Shuffler, bits
@@ -55,7 +55,7 @@ def twelve_card_points(
     """For each game tricks (chance in betl) and points expected with twelve cards after the best discard."""
     suits = holdings(cards)
     prospects: dict[Contract, tuple[float, float]] = {}
-    lead = PLACE[place] if place is not None else 0.0
+    lead = lead_bonus(place)
     total_side = sum(SIDE[h] for h in suits)
     side = [(SIDE_AWAY[1][h], SIDE_AWAY[2][h]) for h in suits]
     for contract in SUIT_CONTRACTS:

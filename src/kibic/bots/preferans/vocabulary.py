@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from kibic.bots.preferans.evaluation import POTENTIAL
@@ -61,7 +62,7 @@ def trump_tricks(h: int) -> int:
 
 
 def reasons(h: int) -> int:
-    """VOC-12: strong reasons of a side suit: 2 for ace-king, 1 for an ace, a bela, a guarded king or a guarded queen."""
+    """VOC-12: strong reasons of a side suit: 2 for ace-king, 1 for an ace, a bela, a guarded king or queen."""
     if ace_king(h):
         return 2
     if h & ACE or bela(h):
@@ -69,13 +70,9 @@ def reasons(h: int) -> int:
     return int((bool(h & KING) and LENGTH[h] >= 2) or (bool(h & QUEEN) and LENGTH[h] >= 3))
 
 
-def _is_ace_king(h: int) -> bool:
-    return ace_king(h)
-
-
 #: What a side suit must hold to stand for a word of the minimum tables. A better holding stands for a lesser word.
-SIDE_WORDS: Final = {
-    "AK": _is_ace_king,
+SIDE_WORDS: Final[dict[str, Callable[[int], bool]]] = {
+    "AK": ace_king,
     "AKQJT": lambda h: h & 0b11111000 == 0b11111000,
     "A": lambda h: bool(h & ACE),
     "gabula": lambda h: h & (ACE | QUEEN) == ACE | QUEEN or ace_king(h),
