@@ -211,7 +211,18 @@ class Page:
         self.count += 1
         message_id = client_id or f"{id(self)}-{self.count}"
         await self.say("act", id=message_id, version=self.version if version is None else version, word=word)
+        return await self.answer(message_id)
+
+    async def answer(self, message_id: str) -> Any:
+        """The answer to the message with this id."""
         return await self.until(lambda message: message.get("id") == message_id)
+
+    @property
+    def pausing(self) -> bool:
+        """Whether the table pauses between hands and this person has not asked for the next one."""
+        if self.table is None or self.seat is None or self.table["next_at"] is None:
+            return False
+        return not self.table["seats"][self.seat]["ready"]
 
     async def close(self) -> None:
         """Go away."""
@@ -236,8 +247,8 @@ async def play(page: Page, choose: Callable[[Any], str], done: Callable[[Any], b
             assert answer["type"] == "ack", answer
             while page.version == before:
                 await page.hear()
-        else:
-            await page.hear()
+        elif (await page.hear())["type"] == "table" and page.pausing:
+            await page.say("next")
 
 
 def first(view: Any) -> str:

@@ -83,10 +83,15 @@ def create_app(
         yield
         await server.close()
 
+    def http(request: Request, error: Exception) -> Response:
+        if isinstance(error, HTTPException) and error.status_code != 404:
+            return Response(status_code=error.status_code, headers=error.headers)
+        return server.web.lost(request)
+
     app = Starlette(
         routes=[*server.web.routes(), WebSocketRoute("/ws", server.socket)],
         middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={Refused: _refused, SQLAlchemyError: _storage, HTTPException: _http, Exception: _internal},
+        exception_handlers={Refused: _refused, SQLAlchemyError: _storage, HTTPException: http, Exception: _internal},
         lifespan=lifespan,
     )
     app.state.server = server
@@ -104,9 +109,3 @@ def _storage(_request: Request, error: Exception) -> Response:
 
 def _internal(_request: Request, _error: Exception) -> Response:
     return failure(Refused("internal"))
-
-
-def _http(_request: Request, error: Exception) -> Response:
-    if isinstance(error, HTTPException) and error.status_code != 404:
-        return Response(status_code=error.status_code, headers=error.headers)
-    return failure(Refused("not_found"))

@@ -125,11 +125,24 @@ class Web:
     async def table(self, request: Request) -> Response:
         """A table. Whoever opens one gets a session, so that the page can sit down."""
         response = self._pages.html(request, "table.html")
-        if await self._guest(request) is None:
+        try:
             await self._tables.row(request.path_params["table"])
+        except Refused:
+            # The page hears of it from the socket, and shows the way out.
+            response.status_code = 404
+            return response
+        if await self._guest(request) is None:
             _, token = await self._guests.new(None)
             _set_cookie(request, response, token)
         return response
+
+    def lost(self, request: Request) -> Response:
+        """The answer where there is nothing: the home page for people, JSON for programs."""
+        if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            response = self._pages.html(request, "index.html")
+            response.status_code = 404
+            return response
+        return failure(Refused("not_found"))
 
     async def static(self, request: Request) -> Response:
         """A file of the page."""
