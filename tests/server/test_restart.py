@@ -59,6 +59,7 @@ async def back(url: str, before: Person) -> Person:
     """The same person at the server that came back."""
     person = Person(url)
     person.client.cookies = before.client.cookies
+    await before.client.aclose()
     return person
 
 
@@ -92,7 +93,6 @@ def test_killed_in_the_middle_of_a_hand_the_table_is_as_it_was(database: Path) -
         assert await resumed.answer("the-last-one") == answer
         await asyncio.gather(fresh.close(), resumed.close())
         await again.client.aclose()
-        await ana.client.aclose()
 
     async def story() -> None:
         with Process(database) as server:
