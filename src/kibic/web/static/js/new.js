@@ -4,7 +4,7 @@ import { ApiError, get, post } from "./api.js";
 import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
 import { icon } from "./icons.js";
-import { pick, t } from "./i18n.js";
+import { has, pick, t } from "./i18n.js";
 import { openSettings, segment } from "./menus.js";
 import { differences, parameterRow, same } from "./rulesform.js";
 import { loadSettings, onSettings } from "./settings.js";
@@ -57,6 +57,12 @@ const row = (parameter) =>
     setValue(parameter.key, value),
   );
 
+/** The server's title of a group; where it has none, the page's. @param {Json} group */
+function groupTitle(group) {
+  const title = pick(group);
+  return title === group.key && has(`group.${group.key}`) ? t(`group.${group.key}`) : title;
+}
+
 /** @param {Json} group */
 function groupSection(group) {
   const parameters =
@@ -67,7 +73,7 @@ function groupSection(group) {
   const details = h(
     "details",
     { class: "more", data: { group: group.key } },
-    h("summary", null, pick(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
+    h("summary", null, groupTitle(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
     h("div", { class: "params" }, ...parameters.map(row)),
   );
   details.open = state.open.has(group.key) || wrong;

@@ -28,6 +28,9 @@ const MARKS = {
   refax: ["60 30", "M3 15.400L11 14.800M14 15.600L22 15M37 15L45 15.400M48.500 15.500L56.500 14.800M34 5C31.500 11 28 18 24.500 25"],
 };
 
+/** From one digit to the next. */
+const STEP = 16.5;
+
 /** Symbols for the sprite: id, viewBox and outline. @type {[string, string, string][]} */
 export const PENCIL_SYMBOLS = [
   .../** @type {[string, string, string][]} */ (Object.entries(PENCIL).map(([digit, d]) => [`n-${digit}`, "0 0 20 30", d])),
@@ -41,9 +44,9 @@ export const PENCIL_SYMBOLS = [
  */
 export function pencilNumber(value, { struck = false, tilt = 0, spoken = String(value), now = false, data = {} } = {}) {
   const text = String(value);
-  const w = text.length * 15 + 6;
+  const w = text.length * STEP + 5;
   const digits = [...text].map((digit, i) =>
-    svg("use", { href: `#n-${digit}`, x: i * 15 + 1, y: (i * 7 + tilt * 3) % 3, width: 20, height: 30 }),
+    svg("use", { href: `#n-${digit}`, x: i * STEP + 1, y: (i * 7 + tilt * 3) % 3, width: 20, height: 30 }),
   );
   const line = `M-2 ${20 - tilt}C${w / 3} ${17 - tilt} ${w / 2} 15 ${w + 2} ${9 + tilt}`;
   return h(

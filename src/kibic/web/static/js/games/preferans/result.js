@@ -121,7 +121,7 @@ function allCards(ctx, outcome) {
   if (outcome.discard?.length) aside.push(cardRow(t("discard.word"), outcome.discard));
   return h(
     "section",
-    { class: "panel hands big-faces", "aria-label": t("result.cards") },
+    { class: "panel hands faces-big", "aria-label": t("result.cards") },
     h("header", { class: "ph" }, h("h2", null, t("result.cards"))),
     ...rows,
     aside.length ? h("div", { class: "aside-cards" }, ...aside) : null,
