@@ -155,9 +155,9 @@ def card(text: str) -> int:
     return DECK_32.parse(text)
 
 
-def random_deal(seed: str = "deal") -> Deal:
+def random_deal(seed: str = "deal", dealer: int = 2) -> Deal:
     """A deal that is the same in every run."""
-    match = table()
+    match = table(dealer=dealer)
     deal = match.legal().sample(SeededRandom(seed))
     assert isinstance(deal, Deal)
     return deal

@@ -60,9 +60,9 @@ def _defence(rules: Rules, bargain: Bargain, tricks: tuple[int, ...], players: i
 
 def _under_kontra(rules: Rules, bargain: Bargain, seat: Seat, joint: int, declarer_made: bool, players: int) -> Duty:
     if seat != bargain.kontras:
+        writes = _writes_beside_kontra(rules, bargain, seat)
         if bargain.roles(players)[seat] == "pulled_in":
-            return Duty(seat, None, "KON-02 KON-03", "pulled_in")
-        writes = rules.kontra.supe_owner == "own_unless_called" and seat != bargain.called
+            return Duty(seat, None, "KON-02 KON-03", "pulled_in_writes" if writes else "pulled_in")
         return Duty(seat, None, "MAKE-05 KON-03", "beside_kontra_writes" if writes else "beside_kontra")
     if bargain.game.is_forced and rules.betl.kontras_test == "declarer_made":
         made = not declarer_made
@@ -70,6 +70,13 @@ def _under_kontra(rules: Rules, bargain: Bargain, seat: Seat, joint: int, declar
     need = rules.kontra.quota
     made = joint >= need
     return Duty(seat, made, "MAKE-05", "kontras_made" if made else "kontras_fell", (("joint", joint), ("need", need)))
+
+
+def _writes_beside_kontra(rules: Rules, bargain: Bargain, seat: Seat) -> bool:
+    """Whether the defender beside the kontras can write supe (SCO-05, ``kontra.supe_owner``)."""
+    if bargain.game.is_forced:
+        return rules.betl.kontra_supe == "each"
+    return rules.kontra.supe_owner == "own_unless_called" and seat != bargain.called
 
 
 def _called_pair(rules: Rules, bargain: Bargain, seat: Seat, joint: int) -> Duty:

@@ -110,7 +110,7 @@ class Declaring:
 
 def declarable(rules: Rules, number: int) -> tuple[Contract, ...]:
     """The games a winner at ``number`` may declare (DEC-01, DEC-03, AGR-09)."""
-    restricted = rules.dec.two_restriction if number <= Contract.PIK else "none"
+    restricted = rules.dec.two_restriction if number == Contract.PIK else "none"
     if restricted == "pik_only":
         return (Contract.PIK,)
     without = Contract.BETL if restricted == "no_betl" else None

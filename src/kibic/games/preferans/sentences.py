@@ -81,6 +81,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "Said ne, the kontra brings the player in: neither falls nor writes.",
         "Rečeno „ne“, kontra vraća u igru: ne pada i ne piše.",
     ),
+    "pulled_in_writes": (
+        "Said ne, the kontra brings the player in: does not fall.",
+        "Rečeno „ne“, kontra vraća u igru: ne pada.",
+    ),
     "betl_defender": (
         "In this game a defender without kontra cannot fall.",
         "U ovoj igri pratilac bez kontre ne može da padne.",
