@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { putSprite } from "./deck.js";
 import { byId, h, morph } from "./dom.js";
 import { bar } from "./frame.js";
+import { tableAddress } from "./address.js";
 import { cardPicture } from "./games/preferans/cards.js";
 import { icon } from "./icons.js";
 import { language, pick, t } from "./i18n.js";
@@ -17,12 +18,6 @@ const HERO = ["CA", "HK", "DQ", "SJ", "HT"];
 
 /** @type {{name: string, tables: Json[] | null, busy: boolean, presets: Record<string, Json>}} */
 const state = { name: "", tables: null, busy: false, presets: {} };
-
-/** The address of a table from what people paste: a whole link or only its code. @param {string} text */
-export function tableAddress(text) {
-  const code = text.trim().match(/(?:\/t\/)?([A-Za-z0-9_-]+)\/?(?:[?#].*)?$/)?.[1];
-  return code ? `/t/${code}` : null;
-}
 
 function hero() {
   return h(
@@ -209,4 +204,4 @@ function start() {
   void load();
 }
 
-if (typeof document !== "undefined") start();
+start();

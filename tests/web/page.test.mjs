@@ -1,0 +1,90 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sprite } from "../../src/kibic/web/static/js/deck.js";
+import { freshUi, placeOf, seatsFromViewer } from "../../src/kibic/web/static/js/context.js";
+import { ranking, winners } from "../../src/kibic/web/static/js/games/preferans/final.js";
+import { wordsOnTable } from "../../src/kibic/web/static/js/games/preferans/seats.js";
+import { tableAddress } from "../../src/kibic/web/static/js/address.js";
+import { differences, readValue } from "../../src/kibic/web/static/js/rulesform.js";
+import { DEFAULTS, parseSettings } from "../../src/kibic/web/static/js/settings.js";
+import { backoff } from "../../src/kibic/web/static/js/socket.js";
+import { auctionView, discardView, fifthTrickView, firstTrickView, followingView, table } from "./fixtures.mjs";
+
+/** @param {any} view @param {number | null} seat */
+const context = (view, seat) => /** @type {any} */ ({ view, seat, table, ui: freshUi(), settings: DEFAULTS, link: "online", held: null, version: 1, clock: 0 });
+
+test("the next to act sits on the right, clockwise on the left, the viewer below", () => {
+  const ctx = context(auctionView, 0);
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => placeOf(ctx, seat)),
+    ["m", "r", "l"],
+  );
+  assert.deepEqual(
+    [0, 1, 2].map((seat) => placeOf(context(auctionView, 2), seat)),
+    ["r", "l", "m"],
+  );
+  const clockwise = { ...auctionView, rules: { ...auctionView.rules, direction: "cw" } };
+  assert.equal(placeOf(context(clockwise, 0), 1), "l");
+});
+
+test("sheets stand with the viewer first, for a watcher with the first seat of the hand", () => {
+  assert.deepEqual(seatsFromViewer(context(auctionView, 2)), [2, 0, 1]);
+  assert.deepEqual(seatsFromViewer(context(auctionView, null)), [1, 2, 0]);
+});
+
+test("bubbles show the words of the phase, and kontra to the end of the hand", () => {
+  assert.deepEqual(wordsOnTable(discardView, 1), ["2", "mogu", "dalje"]);
+  assert.deepEqual(wordsOnTable(followingView, 0), ["herc"]);
+  assert.deepEqual(wordsOnTable(fifthTrickView, 1), ["kontra"]);
+  assert.deepEqual(wordsOnTable(fifthTrickView, 2), []);
+  assert.deepEqual(wordsOnTable(firstTrickView, 2), []);
+});
+
+test("the best result comes first by the sign of the game, and equal ones share it", () => {
+  assert.deepEqual(ranking({ points: [-120, 40, 80], sign: "low_good" }), [0, 1, 2]);
+  assert.deepEqual(ranking({ points: [-120, 40, 80], sign: "high_good" }), [2, 1, 0]);
+  assert.deepEqual(winners({ points: [5, 5, 9], sign: "low_good" }), [0, 1]);
+});
+
+test("a table is found by its link, its path or its code", () => {
+  for (const text of ["https://kibic.example/t/dunja-41", " /t/dunja-41/ ", "dunja-41", "http://localhost:8000/t/dunja-41?x=1#papir"]) {
+    assert.equal(tableAddress(text), "/t/dunja-41");
+  }
+  assert.equal(tableAddress("  "), null);
+});
+
+test("only what differs from the preset is sent", () => {
+  assert.deepEqual(differences({ a: 1, b: true, c: [1, 2] }, { a: 1, b: false, c: [1, 2] }), { b: true });
+});
+
+test("a control's text becomes a value of the key's kind", () => {
+  assert.equal(readValue({ kind: "choice", values: [2, "auto_50"] }, "2"), 2);
+  assert.equal(readValue({ kind: "choice", values: [2, "auto_50"] }, "auto_50"), "auto_50");
+  assert.equal(readValue({ kind: "int", values: [] }, "60"), 60);
+  assert.equal(readValue({ kind: "choice", values: ["total_zero"] }, "hands:30"), "hands:30");
+});
+
+test("stored settings that are missing, foreign or broken keep their defaults", () => {
+  assert.deepEqual(parseSettings(null), DEFAULTS);
+  assert.deepEqual(parseSettings("{broken"), DEFAULTS);
+  assert.deepEqual(parseSettings("null"), DEFAULTS);
+  const parsed = parseSettings(JSON.stringify({ theme: "dark", botPause: "fast", foreign: 1 }));
+  assert.equal(parsed.theme, "dark");
+  assert.equal(parsed.botPause, DEFAULTS.botPause);
+  assert.ok(!("foreign" in parsed));
+});
+
+test("attempts to connect come soon at first, never later than five seconds, never all at once", () => {
+  assert.ok(backoff(0, 0) <= 250 && backoff(0, 0) > 0);
+  assert.ok(backoff(3, 1) > backoff(0, 1));
+  assert.equal(backoff(20, 1), 5000);
+  assert.ok(backoff(20, 0) < backoff(20, 1));
+});
+
+test("the sprite has every card in both faces and writes no colour of its own", () => {
+  const text = sprite();
+  for (const suit of "SDHC") for (const rank of "789TJQKA") for (const face of "ck") assert.ok(text.includes(`id="${face}-${suit}${rank}"`));
+  assert.ok(!/#[0-9a-f]{6}"/i.test(text));
+  assert.ok(!text.includes("style="));
+});

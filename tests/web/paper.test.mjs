@@ -1,0 +1,67 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { middleStrokes, sideStrokes } from "../../src/kibic/web/static/js/games/preferans/paper.js";
+
+const middle = [
+  { kind: "bule", value: 60, hand: 0 },
+  { kind: "refa_played", hand: 2 },
+  { kind: "bule", value: 18, hand: 3 },
+  { kind: "hat", hand: 4 },
+  { kind: "bule", value: -2, hand: 4 },
+  { kind: "hat_off", hand: 6 },
+  { kind: "bule", value: 4, hand: 6 },
+  { kind: "refa", hand: 7 },
+];
+
+test("every bule but the last is struck, and a refa after it does not strike it", () => {
+  const strokes = middleStrokes(middle, null);
+  assert.deepEqual(
+    strokes.filter((stroke) => stroke.kind === "bule").map((stroke) => [stroke.value, stroke.struck]),
+    [
+      [60, true],
+      [18, true],
+      [2, true],
+      [4, false],
+    ],
+  );
+});
+
+test("under a hat the absolute value is drawn, and a hat that was turned is lighter", () => {
+  const strokes = middleStrokes(middle, null);
+  assert.equal(strokes[4].value, 2);
+  assert.equal(strokes[3].old, true);
+  assert.equal(strokes[5].old, true);
+  assert.equal(middleStrokes(middle.slice(0, 5), null)[3].old, false);
+});
+
+test("an open refa stays dark, a played one is lighter", () => {
+  const strokes = middleStrokes(middle, null);
+  assert.equal(strokes[1].old, true);
+  assert.equal(strokes[7].old, false);
+});
+
+test("what the hand just played wrote is marked as new; the start never is", () => {
+  assert.deepEqual(
+    middleStrokes(middle, 6).map((stroke) => stroke.now),
+    [false, false, false, false, false, true, true, false],
+  );
+  assert.ok(middleStrokes(middle, 0).every((stroke) => !stroke.now));
+});
+
+test("sides are running totals: the last is the one that counts", () => {
+  const strokes = sideStrokes(
+    [
+      { value: 12, hand: 3 },
+      { value: 52, hand: 5 },
+    ],
+    5,
+  );
+  assert.deepEqual(
+    strokes.map(({ value, struck, old, now }) => ({ value, struck, old, now })),
+    [
+      { value: 12, struck: false, old: true, now: false },
+      { value: 52, struck: false, old: false, now: true },
+    ],
+  );
+});
