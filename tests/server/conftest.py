@@ -1,4 +1,4 @@
-"""A fresh server for each test."""
+"""Servers for the tests."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "kibic.sqlite3"
 
 
-@pytest.fixture
-def tiny(database: Path) -> Iterator[Running]:
-    """A server of the small game."""
-    with Running(quick(database, game=highest.GAME.name)) as running:
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server of the small game; each test plays at tables of its own."""
+    with Running(quick(tmp_path_factory.mktemp("tiny") / "kibic.sqlite3", game=highest.GAME.name)) as running:
         yield running

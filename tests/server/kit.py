@@ -109,6 +109,7 @@ class Person:
     url: str
     name: str | None = None
     client: httpx.AsyncClient = field(init=False)
+    pages: list[Page] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.client = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE)
@@ -119,6 +120,8 @@ class Person:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        for page in self.pages:
+            await page.close()
         await self.client.aclose()
 
     async def post(self, path: str, **body: Any) -> Any:
@@ -143,6 +146,7 @@ class Person:
         headers = {"Cookie": self.cookie} if self.cookie else {}
         line = await connect(self.url.replace("http", "ws") + "/ws", additional_headers=headers, max_queue=None)
         page = Page(line, table)
+        self.pages.append(page)
         page.version, page.view = since or 0, view
         await page.say("hello", protocol=1, table=table, since=since)
         return page

@@ -30,7 +30,6 @@ def test_one_person_plays_a_match_against_bots(tiny: Running) -> None:
             await play(page, first, over)
             assert sum(page.view["points"].values()) == 6
             await page.until(lambda message: page.table["state"] == "over")
-            await page.close()
 
     asyncio.run(story())
 
@@ -45,7 +44,6 @@ def test_two_people_and_a_bot_play_a_match(tiny: Running) -> None:
             names = [seat["name"] for seat in one.table["seats"]]
             assert names[one.seat or 0] == "Ana"
             assert names[two.seat or 0] == "Boro"
-            await asyncio.gather(one.close(), two.close())
 
     asyncio.run(story())
 
@@ -59,6 +57,5 @@ def test_a_page_that_joins_sees_what_a_page_that_stayed_sees(tiny: Running) -> N
             other = await ana.page(made["table"])
             await other.heard("welcome")
             assert json.dumps(other.view, sort_keys=True) == json.dumps(page.view, sort_keys=True)
-            await asyncio.gather(page.close(), other.close())
 
     asyncio.run(story())

@@ -100,7 +100,6 @@ async def watched_match(running: Running, seed: int) -> int:
         assert page.seat is not None
         assert kibitzer.seat is None
         assert check_frames(page, words) > check_frames(kibitzer, words) > 0
-        await asyncio.gather(page.close(), kibitzer.close())
         return sum(word.startswith("deck") for word in words)
 
 
@@ -124,7 +123,6 @@ def test_the_scan_finds_a_card_that_does_not_belong(preferans: Running) -> None:
             page.frames.append(f'{{"type":"event","version":{page.version},"patch":{{"talon":["{theirs}"]}}}}')
             with pytest.raises(AssertionError, match=theirs):
                 check_frames(page, words)
-            await page.close()
 
     asyncio.run(story())
 
@@ -144,7 +142,6 @@ def test_two_people_and_a_bot_play_a_hand(preferans: Running) -> None:
             assert check_frames(one, words)
             assert check_frames(two, words)
             assert one.seat != two.seat
-            await asyncio.gather(one.close(), two.close())
 
     asyncio.run(story())
 
@@ -163,7 +160,6 @@ def test_the_record_of_a_finished_match_replays_to_its_result(preferans: Running
             assert final.result is not None
             assert list(final.result.points) == page.view["result"]["points"]
             assert GAME.view_json(final.view(page.seat or 0), names)["sheet"] == page.view["sheet"]
-            await page.close()
 
     asyncio.run(story())
 
@@ -176,6 +172,5 @@ def test_the_record_during_a_hand_has_only_finished_hands(preferans: Running) ->
             await play(page, chance(6), lambda view: view["hand"] == 3 and view["phase"] != "deal")
             record = read((await ana.client.get(f"/api/tables/{made['table']}/record")).text)
             assert len(record.hands) == 2
-            await page.close()
 
     asyncio.run(story())

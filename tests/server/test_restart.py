@@ -91,7 +91,6 @@ def test_killed_in_the_middle_of_a_hand_the_table_is_as_it_was(database: Path) -
         assert (await resumed.hear())["type"] == "table"
         await resumed.say("act", id="the-last-one", version=answer["version"] - 1, word="whatever it was")
         assert await resumed.answer("the-last-one") == answer
-        await asyncio.gather(fresh.close(), resumed.close())
         await again.client.aclose()
 
     async def story() -> None:

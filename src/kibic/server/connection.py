@@ -80,11 +80,11 @@ class Connection:
             self._out.put_nowait(frame)
 
     def close(self, code: int) -> None:
-        """Close the socket; what is still queued is dropped."""
+        """Close the socket after what is queued; a page that does not read gets no more."""
         if self._closing:
             return
         self._closing = True
-        while not self._out.empty():
+        while code == TRY_AGAIN and not self._out.empty():
             self._out.get_nowait()
         self._out.put_nowait(code)
 

@@ -20,7 +20,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-Version = Annotated[int, Meta(ge=0)]
+Version = Annotated[int, Meta(ge=0, le=2**31)]
 
 
 class FromPage(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -125,7 +125,7 @@ def _id_of(text: str) -> str | None:
     """The id of a message that is otherwise wrong, so that the page can tell what was refused."""
     try:
         found = _raw.decode(text)
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     value = found.get("id") if isinstance(found, dict) else None
     return value if isinstance(value, str) and len(value) <= 64 else None

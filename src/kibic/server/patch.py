@@ -52,4 +52,8 @@ def merged(target: Json, patch: Json) -> Json:
 
 def _same(one: Json, other: Json) -> bool:
     # Python takes True for 1 and 1.0 for 1; the page does not, so equal values are compared by their JSON as well.
-    return one is other or (one == other and msgspec.json.encode(one) == msgspec.json.encode(other))
+    return one is other or (one == other and _text(one) == _text(other))
+
+
+def _text(value: Json) -> bytes:
+    return msgspec.json.encode(value, order="sorted")

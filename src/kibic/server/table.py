@@ -316,11 +316,14 @@ class Table:
         """A person wants the next hand; it is dealt at once when all people do."""
         seat = self.seat(guest)
         async with self.lock:
-            if not self.playing().between_hands:
+            course = self.playing()
+            if course.state.to_act is None:
                 raise Refused("nothing_open")
-            self.ready.add(seat)
-            if self.ready >= seating.persons(self.row):
-                self.next_at = now_ms()
+            # Otherwise it has just been dealt, which is what was asked for.
+            if course.between_hands:
+                self.ready.add(seat)
+                if self.ready >= seating.persons(self.row):
+                    self.next_at = now_ms()
             self.tell()
 
     # Agreements
