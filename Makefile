@@ -41,7 +41,7 @@ bench:
 
 docs:
 	@scripts/setup docs
-	@$(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo 'Open site/index.html'
 
 clean:

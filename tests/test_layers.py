@@ -17,6 +17,7 @@ LAYERS = (
     {"games"},
     {"record", "solver"},
     {"bots", "review", "ratings"},
+    {"arena"},
     {"web"},
     {"server"},
     {"cli"},

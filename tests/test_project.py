@@ -3,8 +3,10 @@
 import ast
 import contextlib
 import io
+import os
 import re
 import shlex
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -152,9 +154,9 @@ def test_everything_a_user_installs_is_pinned() -> None:
 README = ROOT / "README.md"
 
 
-def blocks(language: str) -> list[str]:
-    """The README's code blocks in ``language``."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", TEXTS[README], re.MULTILINE | re.DOTALL)
+def blocks(language: str, text: str) -> list[str]:
+    """The code blocks in ``language`` of a document."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def test_readme_files_exist() -> None:
@@ -163,43 +165,62 @@ def test_readme_files_exist() -> None:
     assert [target for target in targets if not (ROOT / target).exists()] == []
 
 
-def test_readme_example_runs_and_prints_what_it_says() -> None:
-    (example,) = blocks("python")
+def python_blocks() -> list[tuple[str, str]]:
+    """File and text of every Python example in the documents."""
+    return [
+        (path.relative_to(ROOT).as_posix(), block)
+        for path, text in TEXTS.items()
+        if path.suffix == ".md"
+        for block in blocks("python", text)
+    ]
+
+
+def test_the_readme_has_one_short_example() -> None:
+    (example,) = blocks("python", TEXTS[README])
+    assert len([line for line in example.splitlines() if line]) == 5
+
+
+@pytest.mark.parametrize(("name", "example"), python_blocks())
+def test_python_examples_run_and_print_what_they_say(name: str, example: str) -> None:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(compile(example, str(README), "exec"), {"__name__": "readme"})
-    said = [line.partition("# ")[2] for line in example.splitlines() if line.lstrip().startswith("print(")]
-    assert said
-    assert printed.getvalue().splitlines() == said
+        exec(compile(example, name, "exec"), {"__name__": "example"})
+    lines = printed.getvalue().splitlines()
+    assert lines
+    said = [line.partition("  # ")[2] for line in example.splitlines() if line.startswith("print(")]
+    assert said in ([], lines)
 
 
-COMMANDS = [
-    line.removeprefix("$ ") for block in blocks("console") for line in block.splitlines() if line.startswith("$ kibic")
-]
+def commands() -> Iterator[tuple[str, list[str]]]:
+    """Every ``$ kibic`` command of the README and of docs/cli.md, with the output shown under it."""
+    for path in (README, ROOT / "docs" / "cli.md"):
+        for block in blocks("console", TEXTS[path]):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, *output = part.rstrip().splitlines()
+                if command.startswith("kibic"):
+                    yield command.partition("  # ")[0].rstrip(), output
 
 
-def run(command: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Exit status of a command line, run in this process from the project's directory."""
-    from kibic.cli.app import main
-
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(sys, "argv", shlex.split(command, comments=True))
-    try:
-        main()
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-    return 0
+def kibic_command(*words: str) -> subprocess.CompletedProcess[str]:
+    """Runs ``kibic`` as a user would, in the project's directory and in English."""
+    environment = {**os.environ, "KIBIC_LANG": "en", "COLUMNS": "80"}
+    program = Path(sys.executable).parent / "kibic"
+    return subprocess.run(
+        [program, *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_readme_commands_work(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    words = shlex.split(command, comments=True)
-    if words[1] == "serve":  # would serve until stopped: its options are looked up instead
-        options = [word for word in words if word.startswith("--")]
-        assert run("kibic serve --help", monkeypatch) == 0
-        assert [option for option in options if option not in capsys.readouterr().out] == []
+@pytest.mark.parametrize(("command", "output"), list(commands()))
+def test_commands_of_the_documents_work(command: str, output: list[str]) -> None:
+    _, *words = shlex.split(command)
+    if words[0] == "serve":  # it would serve until it is stopped: its options are looked up instead
+        done = kibic_command("serve", "--help")
+        assert [word for word in words if word.startswith("--") and word not in done.stdout] == []
         return
-    assert run(command, monkeypatch) == 0
-    assert capsys.readouterr().out.strip()
+    if "--matches" in words:  # one match shows that the command works
+        words[words.index("--matches") + 1] = "1"
+    done = kibic_command(*words)
+    assert (done.returncode, done.stderr if words[0] != "arena" else "") == (0, "")
+    printed = [line.rstrip() for line in done.stdout.rstrip().splitlines()]
+    assert printed
+    assert output in ([], printed)
