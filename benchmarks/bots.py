@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from benchmarks.measure import Measured, percentile
 from kibic.bots import bot_named
@@ -21,12 +22,12 @@ def decision_times(bot_name: str, hands: int) -> list[float]:
     times: list[float] = []
     played = 0
     while played < hands:
-        match = GAME.start(GAME.rules("srpski"), players=3, dealer=2)
-        while match.to_act is not None and played + len(match.outcomes) < hands:
-            if match.to_act == HOUSE:
+        match: Any = GAME.start(GAME.rules("srpski"), players=3, dealer=2)
+        while (seat := match.to_act) is not None and played + len(match.outcomes) < hands:
+            if seat == HOUSE:
                 match, _ = match.apply(match.legal().sample(rng))
                 continue
-            view = match.view(match.to_act)
+            view = match.view(seat)
             start = time.perf_counter()
             decision = bot.choose(view, rng)
             times.append(time.perf_counter() - start)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from benchmarks.measure import Measured, rate
 from kibic.games.preferans import GAME
 
-
 #: Random declarers fail, so the bule grow and a match of theirs would not end.
 HANDS = 20
 
