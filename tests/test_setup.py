@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+BUILT_FROM = ("pyproject.toml", "constraints.txt", "scripts/setup", "setup.py", "src/kibic/solver/kernel.pyx")
 PLAIN_TOOLS = ("sh", "dirname", "cat", "cksum", "sed", "find")
 
 
@@ -16,8 +17,9 @@ def tree(tmp_path: Path) -> Path:
     """A copy of what the scripts read, with a ``bin`` that has the plain tools and nothing else."""
     tree = tmp_path / "a tree"
     shutil.copytree(ROOT / "scripts", tree / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "constraints.txt"):
-        shutil.copy(ROOT / name, tree)
+    for name in BUILT_FROM:
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tree / name)
     (tree / "bin").mkdir()
     (tree / "tests").mkdir()
     for tool in PLAIN_TOOLS:
@@ -72,7 +74,7 @@ def test_a_python_without_venv_is_told(tree: Path) -> None:
 def test_a_finished_set_up_is_not_done_again(tree: Path) -> None:
     (tree / ".venv" / "bin").mkdir(parents=True)
     (tree / ".venv" / "bin" / "python").symlink_to(tree / "bin" / "sh")
-    sums = [(tree / name).read_bytes() for name in ("pyproject.toml", "constraints.txt", "scripts/setup")]
+    sums = [(tree / name).read_bytes() for name in BUILT_FROM]
     cksum = subprocess.run(["cksum"], input=b"".join(sums), capture_output=True, check=True).stdout.decode().strip()
     (tree / ".venv" / ".kibic-play").write_text(f"{os.path.realpath(tree)} {cksum}\n", encoding="utf-8")
     assert run(tree, "setup", "play").returncode == 0
