@@ -44,7 +44,7 @@ def project_files() -> Iterator[Path]:
                 continue
             if path.is_dir():
                 waiting.append(path)
-            elif path.suffix != ".sqlite3":
+            elif path.suffix not in {".so", ".sqlite3"}:
                 yield path
 
 
