@@ -27,7 +27,7 @@ from kibic.server.settings import Settings
 from kibic.server.thinking import Bot
 
 #: How long a test waits for something that must come, in seconds.
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def quick(database: Path, **changes: Any) -> Settings:
