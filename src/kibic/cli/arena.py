@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
+import tomllib
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -27,6 +28,13 @@ def arena(
         str, typer.Option(help=say("The same seed gives the same matches.", "Isto seme daje iste partije."))
     ] = "1",
     rules: Annotated[str, typer.Option(metavar="PRESET", help=say("The rules.", "Pravila."))] = "srpski",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE",
+            help=say("A house rule, for example match.start_bule=60.", "Kućno pravilo, na primer match.start_bule=60."),
+        ),
+    ] = None,
     jobs: Annotated[
         int, typer.Option(min=0, help=say("Processes; 0 is one a core.", "Procesa; 0 je po jedan za svako jezgro."))
     ] = 0,
@@ -47,7 +55,8 @@ def arena(
     """
     try:
         game = game_named("preferans")
-        counts = game.player_counts(game.rules(rules))
+        options = dict(_option(text) for text in option or ())
+        counts = game.player_counts(game.rules(rules, options))
         for bot in bots:
             bot_named(bot)
     except KibicError as error:
@@ -61,7 +70,7 @@ def arena(
             )
         )
         raise typer.Exit(2)
-    series = Series(tuple(bots), matches, seed, rules, hands_limit=hands_limit)
+    series = Series(tuple(bots), matches, seed, rules, options, hands_limit=hands_limit)
     began = time.perf_counter()
     try:
         scores = _with_progress(series, jobs or os.cpu_count() or 1)
@@ -76,6 +85,7 @@ def arena(
             {
                 "bots": [asdict(standing) for standing in standings],
                 "rules": rules,
+                "options": options,
                 "seed": seed,
                 "matches": matches,
                 "hands": hands,
@@ -85,6 +95,17 @@ def arena(
         )
     else:
         _show(standings, matches, hands, seconds)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """A key and its value, written as in a record; a bare word is a text. Raises :class:`KibicError` without ``=``."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise KibicError(say(f"{text!r} is no option: KEY=VALUE", f"{text!r} nije opcija: KLJUČ=VREDNOST"))
+    try:
+        return key, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key, value
 
 
 def _with_progress(series: Series, jobs: int) -> tuple[MatchScore, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Final
 
 #: Locales that read Serbian.
@@ -14,7 +15,7 @@ def language() -> str:
     for name in ("KIBIC_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
-            return "sr" if value.lower().replace("-", "_").partition("_")[0] in _SERBIAN else "en"
+            return "sr" if re.split(r"[-_.@]", value.lower())[0] in _SERBIAN else "en"
     return "en"
 
 

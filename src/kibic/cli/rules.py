@@ -58,7 +58,7 @@ def rules(
         print_text("\n".join(lines))
     else:
         if preset is None:
-            typer.echo(say("Rulesets: ", "Pravila: ") + ", ".join(presets))
+            typer.echo(("Pravila: " if chosen(lang) == "sr" else "Rulesets: ") + ", ".join(presets))
         _show(name, parameters, values, chosen(lang))
 
 
@@ -77,19 +77,29 @@ def _as_json(parameter: Parameter, value: Value) -> dict[str, object]:
 
 
 def _show(name: str, parameters: tuple[Parameter, ...], values: dict[str, Value], lang: str) -> None:
-    table = Table(title=name, show_lines=False, pad_edge=False)
+    table = Table(title=name, pad_edge=False, expand=True)
     serbian = lang == "sr"
     table.add_column("ključ" if serbian else "key", no_wrap=True)
-    table.add_column("vrednost" if serbian else "value", style="bold")
+    table.add_column("vrednost" if serbian else "value", style="bold", max_width=20, overflow="fold")
     table.add_column("objašnjenje" if serbian else "explanation", ratio=1)
-    table.add_column("pravila" if serbian else "rules", style="dim")
     group = ""
     for parameter in parameters:
         if group and parameter.group != group:
             table.add_section()
         group = parameter.group
         explanation = Text(parameter.text.in_language(lang))
-        if parameter.kind != "bool" and parameter.expected():
-            explanation.append(f"\n{parameter.expected()}", "dim")
-        table.add_row(parameter.key, Text(show(values[parameter.key])), explanation, " ".join(parameter.rules))
+        for line in (_allowed(parameter), " ".join(parameter.rules)):
+            if line:
+                explanation.append(f"\n{line}", "dim")
+        table.add_row(parameter.key, Text(show(values[parameter.key])), explanation)
     Console(highlight=False).print(table)
+
+
+def _allowed(parameter: Parameter) -> str:
+    """What may stand there, in signs that need no translation."""
+    parts = [show(value) for value in parameter.values if parameter.kind != "bool"]
+    if parameter.low is not None or parameter.high is not None:
+        parts.append(f"{parameter.low} … {parameter.high}")
+    if parameter.pattern:
+        parts.append(f"/{parameter.pattern}/")
+    return " | ".join(parts)

@@ -80,18 +80,16 @@ class RecordContentError(RecordError):
         self.legal = tuple(legal)
 
     def in_language(self, language: str) -> str:
-        """``file:line:column: hand 3, word 7 "kontra": Boro to act (calling): sentence (RULE); legal words: ...``."""
+        """``file:line:column: hand 3, word 7 "kontra": to act: Boro (calling): sentence (RULE); legal words: ...``."""
         serbian = language == "sr"
-        head = []
-        if self.hand is not None:
-            head.append(f"{'ruka' if serbian else 'hand'} {self.hand}")
-        if self.number is not None:
-            head.append(f"{'reč' if serbian else 'word'} {self.number}")
-        if self.word is not None:
-            head.append(f"„{self.word}“" if serbian else f'"{self.word}"')
         message = self._where()
-        if head:
-            message += ", ".join(head) + ": "
+        if self.hand is not None:
+            message += f"{'ruka' if serbian else 'hand'} {self.hand}"
+            if self.number is not None:
+                message += f", {'reč' if serbian else 'word'} {self.number}"
+            if self.word is not None:
+                message += f" „{self.word}“" if serbian else f' "{self.word}"'
+            message += ": "
         if self.to_act is not None:
             message += f"{'na redu' if serbian else 'to act'}: {self.to_act} ({self.phase}): "
         message += self.text.in_language(language)

@@ -43,12 +43,12 @@ class Positions:
                 return self.place(offset)
         return None
 
-    def of_value(self, path: Path, index: int = 0) -> Place | None:
+    def of_value(self, path: Path, index: int | None = None) -> Place | None:
         """Where the value of ``path`` stands; for a string with ``index``, where that character of it stands."""
         offset = self.values.get(path)
         if offset is None:
             return self.of_key(*path)
-        if index and self.source[offset] in "\"'":
+        if index is not None and self.source[offset] in "\"'":
             offset = self._inside(offset, index)
         return self.place(offset)
 

@@ -10,8 +10,9 @@ from itertools import groupby
 from typing import Final
 
 from kibic.cards import DECK_32, Hand
-from kibic.game import KIBITZER, Seat
+from kibic.game import Seat
 from kibic.games.preferans.deal import deck_of
+from kibic.games.preferans.events import TrickTaken
 from kibic.record.model import VERSION, Record
 from kibic.record.replay import TRICKS, Replay, Step, replay
 
@@ -86,24 +87,30 @@ def _deal(step: Step, dealer: Seat, deck: bool) -> Iterator[str]:
     yield f"talon = {toml_value(' '.join(Hand(deal.talon).texts))}"
 
 
-def _lines(steps: list[Step]) -> Iterator[str]:
+def _lines(steps: Sequence[Step]) -> Iterator[str]:
     """The lines of ``actions``: one a phase, then the tricks, several a line."""
-    strings: list[tuple[str, list[str]]] = []
-    open_trick = False
-    for step in steps:
-        word, group = step.action.word, _GROUPS.get(step.phase, step.phase)
-        card = group == "play" and " " not in word
-        if not strings or strings[-1][0] != group or (group == "play" and not (card and open_trick)):
-            strings.append((group, []))
-        strings[-1][1].append(word)
-        open_trick = card and bool(step.after.view(KIBITZER).trick.cards)
-    spoken = [toml_value(" ".join(words)) + "," for group, words in strings if group != "play"]
-    tricks = [toml_value(" ".join(words)) + "," for group, words in strings if group == "play"]
-    closing = [spoken.pop()] if strings[-1][0] == "deal" else []
-    yield from spoken
-    for at in range(0, len(tricks), _TRICKS_A_LINE):
-        yield " ".join(tricks[at : at + _TRICKS_A_LINE])
-    yield from closing
+    for group, members in groupby(steps, key=_group):
+        said = list(members)
+        strings = _tricks(said) if group == "tricks" else [" ".join(step.action.word for step in said)]
+        for at in range(0, len(strings), _TRICKS_A_LINE):
+            yield " ".join(f"{toml_value(text)}," for text in strings[at : at + _TRICKS_A_LINE])
+
+
+def _group(step: Step) -> str:
+    """What is written in one line: the words of a phase, or all cards; a claim stands alone."""
+    if step.phase == "play":
+        return "claim" if " " in step.action.word else "tricks"
+    return _GROUPS.get(step.phase, step.phase)
+
+
+def _tricks(cards: Sequence[Step]) -> list[str]:
+    """One text a trick, the last perhaps unfinished."""
+    tricks: list[list[str]] = [[]]
+    for step in cards:
+        tricks[-1].append(step.action.word)
+        if any(isinstance(event, TrickTaken) for event in step.events):
+            tricks.append([])
+    return [" ".join(trick) for trick in tricks if trick]
 
 
 def _extra(value: object) -> str:

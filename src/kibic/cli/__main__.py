@@ -1,0 +1,5 @@
+"""``python -m kibic.cli`` is ``kibic``."""
+
+from kibic.cli.app import main
+
+main()
