@@ -47,4 +47,5 @@ docs:
 clean:
 	rm -rf .venv node_modules build dist site htmlcov .coverage .coverage.* src/*.egg-info
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete
 	find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
