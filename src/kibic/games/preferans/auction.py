@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import ClassVar
 
 from kibic.game import Seat
@@ -32,11 +33,12 @@ from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
 from kibic.games.preferans.exchange import Discarding
 from kibic.games.preferans.following import after_declaration
+from kibic.games.preferans.narrow import known
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.scoring import score_all_pass
 
-_CALL_CONTRACTS = {BETL: Contract.BETL, SANS: Contract.SANS, PREFERANS: Contract.PREFERANS}
+_CALL_CONTRACTS: dict[Action, Contract] = {BETL: Contract.BETL, SANS: Contract.SANS, PREFERANS: Contract.PREFERANS}
 _NAMES = {contract: NameSuit(contract) for contract in SUIT_CONTRACTS}
 
 
@@ -98,7 +100,7 @@ class Auction:
             return
         if self._may_hold(dealt):
             yield HOLD
-        elif self._may_raise(dealt):
+        else:
             yield from self._raises(rules)
         if rules.igra.enabled and rules.igra.betl_sans_turn == "any_turn":  # IGR-03
             yield from _named_calls(rules)
@@ -117,9 +119,6 @@ class Auction:
         if dealt.rules.auc.hold == "seniority":  # AUC-08
             return self.actor == self._senior(dealt)
         return not self.held  # AUC-07
-
-    def _may_raise(self, dealt: Dealt) -> bool:
-        return dealt.rules.auc.hold == "seniority" or self.held
 
     def _senior(self, dealt: Dealt) -> Seat:
         return next(seat for seat in dealt.order if seat in self.bidders and seat not in self.passed)
@@ -191,10 +190,9 @@ class Auction:
                 after = replace(after, calls=(*after.calls, IgraCall(seat, None)))
                 if dealt.rules.igra.declare == "at_call":  # IGR-04
                     return Naming(after, (seat,), resume=True)
-            case Betl() | Sans() | Preferans():
-                after = after._called(dealt, seat, _CALL_CONTRACTS[action], later=not self.first_turn)
             case _:
-                raise AssertionError(action)
+                contract = known(_CALL_CONTRACTS.get(action))
+                after = after._called(dealt, seat, contract, later=not self.first_turn)
         return after.proceed(dealt)
 
     def _called(self, dealt: Dealt, seat: Seat, contract: Contract, *, later: bool) -> Auction:
@@ -318,18 +316,8 @@ def _resolve_igra(auction: Auction, dealt: Dealt) -> Phase | Finished:
 
 def _strongest(auction: Auction, dealt: Dealt) -> Phase | Finished:
     """The strongest game wins; of equal ones the first or the second caller (IGR-06, IGR-07)."""
-    best: IgraCall | None = None
-    for call in auction.calls:
-        if call.contract is None:
-            continue
-        if (
-            best is None
-            or best.contract is None
-            or call.contract > best.contract
-            or (call.contract == best.contract and dealt.rules.igra.tie == "second")
-        ):
-            best = call
-    if best is None or best.contract is None:
-        raise AssertionError("an igra was called and nobody named a game")
-    bargain = Bargain(best.seat, igra=True, contract=best.contract)
-    return after_declaration(dealt, bargain)
+    named = [(call.contract, call.seat) for call in auction.calls if call.contract is not None]
+    if dealt.rules.igra.tie == "second":
+        named.reverse()
+    contract, seat = max(named, key=itemgetter(0))  # the first of equal ones
+    return after_declaration(dealt, Bargain(seat, igra=True, contract=contract))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kibic.game import Seat
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.narrow import known
 from kibic.games.preferans.outcome import Role
 
 
@@ -36,9 +37,7 @@ class Bargain:
     @property
     def game(self) -> Contract:
         """The contract, once declared."""
-        if self.contract is None:
-            raise AssertionError("the game has not been declared")
-        return self.contract
+        return known(self.contract)
 
     def defenders(self, players: int) -> tuple[Seat, Seat]:
         """The two defenders, the declarer's right first (FOL-02)."""

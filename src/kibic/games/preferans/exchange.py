@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from kibic.cards import Hand
+from kibic.cards import Hand, bits
 from kibic.game import Seat
 from kibic.games.preferans import refusals
 from kibic.games.preferans.actions import Action, Declare, Discard, NoDiscard
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.following import after_declaration
+from kibic.games.preferans.narrow import as_a
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.scoring import score_no_discard
@@ -53,7 +54,8 @@ class Discarding:
         if dealt.deal.blind:
             return action == _UNTOLD
         mask = action.mask
-        return mask.bit_count() == 2 and mask & self._cards(dealt) == mask and action.first == min(_both(action))
+        held = mask.bit_count() == 2 and mask & self._cards(dealt) == mask
+        return held and action == Discard.of(*bits(mask))
 
     def refuse(self, dealt: Dealt, action: Action) -> Why:
         """Which rule a discard breaks."""
@@ -67,9 +69,7 @@ class Discarding:
         """On to the declaration."""
         if isinstance(action, NoDiscard):
             return Finished(score_no_discard(dealt.facts, self.bargain), self.bargain)
-        if not isinstance(action, Discard):
-            raise AssertionError(action)
-        return Declaring(replace(self.bargain, discard=action.mask))
+        return Declaring(replace(self.bargain, discard=as_a(Discard, action).mask))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,7 @@ class Declaring:
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """On to following, or to kontra where nobody is asked."""
-        if not isinstance(action, Declare):
-            raise AssertionError(action)
-        return after_declaration(dealt, replace(self.bargain, contract=action.contract))
+        return after_declaration(dealt, replace(self.bargain, contract=as_a(Declare, action).contract))
 
 
 def declarable(rules: Rules, number: int) -> tuple[Contract, ...]:
@@ -120,9 +118,3 @@ def declarable(rules: Rules, number: int) -> tuple[Contract, ...]:
 @lru_cache(maxsize=4096)
 def _pairs(cards: int) -> tuple[Discard, ...]:
     return tuple(Discard.of(one, two) for one, two in combinations(Hand(cards), 2))
-
-
-def _both(discard: Discard) -> tuple[int, int]:
-    if discard.first is None or discard.second is None:
-        raise AssertionError(discard)
-    return discard.first, discard.second

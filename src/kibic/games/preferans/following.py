@@ -11,6 +11,7 @@ from kibic.games.preferans.actions import Action, Answer, Call, Follow, OfferAns
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.kontra import after_following
+from kibic.games.preferans.narrow import as_a
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.scoring import score_nobody, score_pik, score_played
 
@@ -51,12 +52,11 @@ class Following:
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """Ask the other defender, then settle who follows (FOL-03)."""
-        if not isinstance(action, Follow):
-            raise AssertionError(action)
+        yes = as_a(Follow, action).yes
         right, left = self.bargain.defenders(dealt.players)
         if self.actor == right:
-            return Following(replace(self.bargain, follows=(action.yes, None)), left)
-        bargain = replace(self.bargain, follows=(self.bargain.follows[0], action.yes))
+            return Following(replace(self.bargain, follows=(yes, None)), left)
+        bargain = replace(self.bargain, follows=(self.bargain.follows[0], yes))
         lone = bargain.lone(dealt.players)
         if lone is not None and (dealt.rules.call.enabled or dealt.rules.agr.trick_offer):
             return Calling(bargain, lone)
@@ -94,17 +94,13 @@ class Calling:
         """A call takes effect at once or is answered first (CALL-02)."""
         right, left = self.bargain.defenders(dealt.players)
         other = left if self.actor == right else right
-        match action:
-            case OfferTricks(tricks=tricks):
-                return OfferAnswering(replace(self.bargain, offer_made=True), self.actor, tricks)
-            case Call(yes=False):
-                return after_following(dealt, self.bargain)
-            case Call() if dealt.rules.call.refusable:
-                return CallAnswering(self.bargain, self.actor, other)
-            case Call():
-                return after_following(dealt, replace(self.bargain, caller=self.actor, called=other))
-            case _:
-                raise AssertionError(action)
+        if isinstance(action, OfferTricks):
+            return OfferAnswering(replace(self.bargain, offer_made=True), self.actor, action.tricks)
+        if not as_a(Call, action).yes:
+            return after_following(dealt, self.bargain)
+        if dealt.rules.call.refusable:
+            return CallAnswering(self.bargain, self.actor, other)
+        return after_following(dealt, replace(self.bargain, caller=self.actor, called=other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +127,8 @@ class CallAnswering:
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """An accepted call makes caller and called; a refused one leaves the follower alone (CALL-02, KON-11)."""
-        if not isinstance(action, Answer):
-            raise AssertionError(action)
         accepted = replace(self.bargain, caller=self.caller, called=self.actor)
-        return after_following(dealt, accepted if action.yes else self.bargain)
+        return after_following(dealt, accepted if as_a(Answer, action).yes else self.bargain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +160,7 @@ class OfferAnswering:
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """Accepted: the hand is scored as agreed; refused: the follower calls or plays alone."""
-        if not isinstance(action, OfferAnswer):
-            raise AssertionError(action)
-        if not action.yes:
+        if not as_a(OfferAnswer, action).yes:
             return Calling(self.bargain, self.follower)
         bargain = replace(self.bargain, offered=self.tricks)
         tricks = [0] * dealt.players

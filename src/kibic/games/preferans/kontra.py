@@ -10,6 +10,7 @@ from kibic.games.preferans import betl, refusals
 from kibic.games.preferans.actions import KONTRAS, NO_KONTRA, Action, Kontra
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.narrow import known
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.play import first_leader, start_play
 from kibic.games.preferans.scoring import score_pik
@@ -95,12 +96,11 @@ def _asked_for(dealt: Dealt, bargain: Bargain, factor: int) -> tuple[Seat, ...]:
     """Who may give the next step: the declarer 4 and 16, the kontras (or either defender) 8 (KON-04, KON-08)."""
     if factor != 8:
         return (bargain.declarer,)
-    if bargain.kontras is None:
-        raise AssertionError("a ladder without kontras")
+    kontras = known(bargain.kontras)
     if dealt.rules.kontra.sub_by == "kontras":
-        return (bargain.kontras,)
-    other = next(seat for seat in bargain.defenders(dealt.players) if seat != bargain.kontras)
-    return (bargain.kontras, other)
+        return (kontras,)
+    other = next(seat for seat in bargain.defenders(dealt.players) if seat != kontras)
+    return (kontras, other)
 
 
 def _after_kontra(dealt: Dealt, bargain: Bargain) -> Phase | Finished:

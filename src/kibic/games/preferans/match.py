@@ -20,6 +20,7 @@ from kibic.games.preferans.deal import Deals, check_deal
 from kibic.games.preferans.events import Dealt as DealtEvent
 from kibic.games.preferans.events import Event, HandOver, MatchOver, Played, PutAway, Said, TalonTaken, TrickTaken
 from kibic.games.preferans.history import Spoken
+from kibic.games.preferans.narrow import as_a, known
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.phase import Dealt, Finished, Phase
 from kibic.games.preferans.play import Playing
@@ -157,9 +158,7 @@ class Match:
         return replace(self, hand=hand), (DealtEvent(number, self.dealer),)
 
     def _finish(self, finished: Finished, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
-        hand = self.hand
-        if hand is None:
-            raise AssertionError("no hand to finish")
+        hand = known(self.hand)
         outcome = revealed(hand.dealt, finished)
         sheet = enter(self.rules, self.sheet, outcome)
         dealer = hand.dealt.order[0]  # DEAL-04; with card_8D the holder of the special card (SEAT-03)
@@ -207,13 +206,10 @@ def _events(hand: HandInProgress, action: Action, after: Phase | Finished) -> tu
 
 
 def _play_events(phase: Phase, card: int, after: Phase | Finished) -> tuple[Event, ...]:
-    if not isinstance(phase, Playing):
-        raise AssertionError(phase)
-    played = Played(phase.turn, card)
-    tricks = after.outcome.play if isinstance(after, Finished) else getattr(after, "played", ())
-    if len(tricks) == len(phase.played):
+    before = as_a(Playing, phase)
+    played = Played(before.turn, card)
+    tricks = after.outcome.play if isinstance(after, Finished) else as_a(Playing, after).played
+    if len(tricks) == len(before.played):
         return (played,)
-    winner = tricks[-1].winner
-    if winner is None:
-        raise AssertionError(tricks[-1])
-    return (played, TrickTaken(winner, len(tricks), phase.taken[winner] + 1))
+    winner = known(tricks[-1].winner)
+    return (played, TrickTaken(winner, len(tricks), before.taken[winner] + 1))

@@ -12,6 +12,7 @@ from kibic.games.preferans.actions import PLAYS, Action, Claim, Play, Tricks
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.history import NO_TRICK, Trick
+from kibic.games.preferans.narrow import as_a
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.scoring import score_played
 from kibic.tricks import beating, playable
@@ -126,10 +127,8 @@ class Playing:
                 return self._play(dealt, card)
             case Claim(tricks=tricks):
                 return self._finish(dealt, self._claimed(dealt, tricks))
-            case Tricks(taken=taken):
-                return self._finish(dealt, taken)
             case _:
-                raise AssertionError(action)
+                return self._finish(dealt, as_a(Tricks, action).taken)
 
     def _play(self, dealt: Dealt, card: int) -> Phase | Finished:
         seat = self.turn
