@@ -32,6 +32,8 @@ def failure(text: str) -> RecordSyntaxError:
 )  # fmt: skip
 def test_spelling_and_grouping_have_no_meaning(actions: tuple[str, ...]) -> None:
     assert write(read(record_text(*actions))) == write(read(PLAIN))
+    without_prefixes = [word.text for word in read(record_text(*actions)).hands[0].words]
+    assert without_prefixes == [word.text for word in read(PLAIN).hands[0].words]
 
 
 @pytest.mark.parametrize(

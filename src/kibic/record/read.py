@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
 from kibic.game import Game, KibicError, Text, WordError, game_named, games
 from kibic.record.deals import BLIND, deal_from_deck, deal_from_holdings, deal_from_seed
 from kibic.record.errors import Place, RecordSyntaxError
-from kibic.record.model import VERSION, Deal, HandRecord, Record, Word
+from kibic.record.model import VERSION, Deal, HandRecord, Record
 from kibic.record.positions import Path, Positions, scan
 from kibic.record.words import words_of
 
@@ -99,10 +100,9 @@ class _Reader:
         options = self._options(game)
         tables = cast("Sequence[Mapping[str, Any]]", self._value((), "hands", "tables", []))
         hands = [self._hand(number, table, players) for number, table in enumerate(tables)]
-        self._check_words(game, preset, (word for hand in hands for word in hand.words))
         return Record(
             players=players,
-            hands=tuple(hands),
+            hands=tuple(self._in_canonical_words(game, preset, hands)),
             game=game.name,
             rules=preset,
             options=options,
@@ -244,15 +244,20 @@ class _Reader:
             )
         return deals[0] if deals else Deal(BLIND)
 
-    def _check_words(self, game: Game[Any, Any, Any], preset: str, words: Iterable[Word]) -> None:
+    def _in_canonical_words(
+        self, game: Game[Any, Any, Any], preset: str, hands: Iterable[HandRecord]
+    ) -> Iterator[HandRecord]:
         # Whether a text is a word of the game does not depend on the state, so the state before the first deal will do.
         rules = game.rules(preset)
         opening = game.start(rules, game.player_counts(rules)[0], 0)
-        for word in words:
-            try:
-                game.parse(opening, word.text)
-            except WordError as error:
-                raise RecordSyntaxError(Text(str(error), f"„{word.text}“ nije reč igre"), word.place) from error
+        for hand in hands:
+            words = []
+            for word in hand.words:
+                try:
+                    words.append(replace(word, text=game.parse(opening, word.text).word))
+                except WordError as error:
+                    raise RecordSyntaxError(Text(str(error), f"„{word.text}“ nije reč igre"), word.place) from error
+            yield replace(hand, words=tuple(words))
 
     def _value(self, path: Path, key: str, kind: str, default: object) -> object:
         """The value of a key, of the right kind. Raises :class:`RecordSyntaxError` when it is not."""
