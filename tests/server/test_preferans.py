@@ -174,3 +174,35 @@ def test_the_record_during_a_hand_has_only_finished_hands(preferans: Running) ->
             assert len(record.hands) == 2
 
     asyncio.run(story())
+
+
+def test_a_match_to_the_final_result_by_the_advice_of_the_bot(database: Path) -> None:
+    async def story(running: Running) -> None:
+        async with Person(running.url, "Ana") as ana:
+            made = await ana.post("/api/play", options={"match.start_bule": 10, "refa.max": 0})
+            page = await ana.page(made["table"])
+            await page.heard("welcome")
+            number = 0
+            while not (over(page.view) and page.table["state"] == "over"):
+                if not page.my_turn:
+                    await page.hear()
+                    continue
+                number += 1
+                await page.say("hint", id=f"h{number}")
+                hint = await page.answer(f"h{number}")
+                assert hint["word"] in page.view["legal"]
+                assert hint["rule"]
+                assert hint["sr"]
+                before = page.version
+                assert (await page.act(hint["word"]))["type"] == "ack"
+                while page.version == before:
+                    await page.hear()
+            assert page.view["sheet"]["total"] == 0
+            assert sum(page.view["result"]["points"]) == 0
+            answer = await ana.client.get(f"/api/tables/{made['table']}/record")
+            final: Match = replay(read(answer.text)).final
+            assert final.result is not None
+            assert list(final.result.points) == page.view["result"]["points"]
+
+    with Running(quick(database)) as running:
+        asyncio.run(story(running))

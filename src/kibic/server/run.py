@@ -22,6 +22,8 @@ from kibic.server.settings import Settings
 _TRIED: Final = 50
 #: Largest frame the line takes before it is cut, in bytes; what the protocol allows is far less.
 _CUT: Final = 65_536
+#: How long a connection may take nothing, in seconds.
+_STUCK: Final = 60
 #: How long open work may take at the end, in seconds.
 _GRACE: Final = 5
 
@@ -33,6 +35,9 @@ def free_socket(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # Connections inherit it: one that takes nothing for so long is cut by the kernel.
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _STUCK * 1000)
         try:
             listening.bind((host, number))
             listening.listen(128)
