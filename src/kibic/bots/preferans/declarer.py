@@ -88,8 +88,8 @@ def _lead_suit_game(table: Table) -> Decision:
 
 
 def _solid(side: SuitState) -> bool:
-    """A long side suit that runs by itself once trumps are gone."""
-    return side.length >= 4 and side.masters.bit_count() >= 3
+    """A side suit of five and more that runs by itself once trumps are gone."""
+    return side.length >= 5 and side.masters.bit_count() >= 3
 
 
 def _draws(table: Table, trumps: SuitState, sides: list[SuitState]) -> bool:
@@ -105,7 +105,8 @@ def _draws(table: Table, trumps: SuitState, sides: list[SuitState]) -> bool:
         return True
     if not masters and trumps.touching >= 3 and trumps.above == 1 and trumps.length > rounds:
         return True
-    return any(_solid(side) for side in sides) and trumps.length >= 3
+    # DCL-06: four small trumps before a solid suit fail only against four trumps in one hand.
+    return trumps.length == 4 == trumps.out_count and trumps.above >= 3 and any(_solid(side) for side in sides)
 
 
 def _lead_around(table: Table, trumps: SuitState, sides: list[SuitState]) -> Decision:
@@ -115,36 +116,37 @@ def _lead_around(table: Table, trumps: SuitState, sides: list[SuitState]) -> Dec
     safe = [side for side in sides if side.masters and not _ruffed(table, side)]
     short = [side for side in safe if side.masters == side.own and side.length <= 2]
     if short:
-        side = max(short, key=lambda s: (s.masters.bit_count(), -s.suit))
+        led = table.view.played[-1].cards[0][1] // 8 if table.view.played else None
+        side = max(short, key=lambda s: (s.suit == led, s.masters.bit_count(), -s.suit))
         return play(highest(side.own), "DCL-05", "{card}: short strong suits go first, before they are ruffed.",
                     "{card}: prvo kratke jake boje, dok se ne seku.")  # fmt: skip
-    strong = [side for side in safe if side.length <= 4 and side.out_count >= 3]
-    if strong:
-        side = max(strong, key=lambda s: (s.masters.bit_count(), s.length))
-        return play(highest(side.own), "DCL-02", "{card} first in the strong side suit.",
-                    "{card} prvo u jakoj sporednoj boji.")  # fmt: skip
     forked = _queen_out(table, sides)
     if forked is not None:
         return play(forked, "DCL-02", "{card} drives out the queen that is still out.",
                     "{card} istera damu koja je još napolju.")  # fmt: skip
-    side = max(sides, key=lambda s: (s.length - 2 * _ruffed(table, s), s.touching))
-    if trumps.own and trumps.length >= 2 and side.length <= 1 and trumps.length > trumps.out_count:
-        return _lead_trump(table, trumps)
-    if side.masters and side.length >= 4 and side.out_count <= 3:
+    strong = [side for side in sides if side.masters and not (_lone_ace(side) and not table.view.played)]
+    if strong:
+        side = max(strong, key=lambda s: (s.masters.bit_count(), s.length))
+        return play(highest(side.own), "DCL-02", "{card}: the strong side suit from the top; ruffing it costs trumps.",
+                    "{card}: jaka sporedna boja odozgo; ko je seče, troši adute.")  # fmt: skip
+    side = max(sides, key=lambda s: (-s.above, s.touching, s.length))
+    if _lone_ace(side):
         return play(lowest(side.own), "DCL-04", "{card}: small from the long suit, the ace would be ruffed.",
                     "{card}: mala iz duge boje, kec bi bio presečen.")  # fmt: skip
-    if side.touching >= 2 and side.length >= 2 and not side.masters:
-        return play(highest(side.own), "DCL-01", "{card}: the other strong suit forces the defenders.",
-                    "{card}: drugom jakom bojom se teraju pratioci.")  # fmt: skip
-    if trumps.own and trumps.length >= 3 and trumps.masters and side.length <= 2:
-        return _lead_trump(table, trumps)
-    return play(lowest(side.own), "DCL-04", "{card}: small from the longest side suit, to make it good.",
-                "{card}: mala iz najduže sporedne boje, da se razradi.")  # fmt: skip
+    return play(highest(side.own), "DCL-01", "{card}: the side suit forces the higher card out.",
+                "{card}: sporedna boja istera jaču kartu.")  # fmt: skip
+
+
+def _lone_ace(side: SuitState) -> bool:
+    """DCL-04: a long suit with the ace and a gap below it."""
+    return side.length >= 5 and side.masters.bit_count() == 1 and side.touching == 1
 
 
 def _queen_out(table: Table, sides: list[SuitState]) -> int | None:
     """DCL-02: after the ace from A, K, J the jack goes next while a third queen may be out."""
     played = table.gone
+    if len(table.view.played) != 1:
+        return None
     for side in sides:
         holding = holding_of(side.own, side.suit)
         ace_gone = played >> (side.suit * 8 + 7) & 1
