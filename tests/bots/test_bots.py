@@ -27,7 +27,7 @@ def play(
             match, _ = match.apply(match.legal().sample(rng))
             continue
         view = seen(match)
-        decision = bots[match.to_act].choose(view, rng)
+        decision = bots[view.viewer].choose(view, rng)
         assert decision.action in view.legal
         assert decision.rule.count("-") >= 1
         for text in (decision.text.en, decision.text.sr):
@@ -69,9 +69,7 @@ def standing(match: Match, seat: int) -> int:
     """Points of ``seat`` if the match closed now: low is good (RES-01). Two random bots never come to total 0."""
     sheet = match.sheet
     return (
-        10 * sheet.bule[seat]
-        - sum(sheet.supe[seat])
-        + sum(sheet.supe[writer][seat] for writer in range(match.players))
+        10 * sheet.bule[seat] - sum(sheet.supe[seat]) + sum(sheet.supe[writer][seat] for writer in range(match.players))
     )
 
 

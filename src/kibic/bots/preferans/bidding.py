@@ -62,9 +62,7 @@ def bid_worth(view: PreferansView, least: int, rng: Shuffler) -> Purse:
     drawn = talons(hand, rng)
     for talon in drawn:
         prospects = twelve_card_points(hand | talon, place, view.rules.pik.needs_kontra, place == 0)
-        contract = max(
-            (game for game in prospects if game >= least), key=lambda game: prospects[game][1]
-        )
+        contract = max((game for game in prospects if game >= least), key=lambda game: prospects[game][1])
         figure, points = prospects[contract]
         total += points
         votes.setdefault(contract, []).append(figure)
@@ -156,9 +154,7 @@ def _bidding(view: PreferansView, action: Action, least: int, purse: Purse) -> D
     hand = view.own
     tricks = potential_tricks(hand)
     game = purse.contract.word
-    aim = (
-        f"{round(100 * purse.figure)} %" if purse.contract is Contract.BETL else f"{number(purse.figure)}"
-    )
+    aim = f"{round(100 * purse.figure)} %" if purse.contract is Contract.BETL else f"{number(purse.figure)}"
     last = len([w for w in view.spoken if isinstance(w.action, Pass) and w.seat != view.viewer]) == 2
     length = LENGTH[holding_of(hand, purse.contract - 2)] if purse.contract.is_suit else 0
     worth_en = f"on average {number(purse.points)} points"
@@ -249,4 +245,3 @@ def choose_name(view: PreferansView) -> Decision:
         f"{game.contract.word.capitalize()} is the best suit for igra: {number(game.tricks or 0)} tricks expected.",
         f"{game.contract.word.capitalize()} je najbolja boja za igru: očekivano {number_sr(game.tricks or 0)} štihova.",
     )  # fmt: skip
-

@@ -163,9 +163,7 @@ def _ruffed(table: Table, side: SuitState) -> bool:
         return False
     if side.out_count < len(table.opponents):
         return True
-    return any(
-        table.is_void(seat, side.suit) and table.possible(seat) & SUIT_MASKS[trump] for seat in table.opponents
-    )
+    return any(table.is_void(seat, side.suit) and table.possible(seat) & SUIT_MASKS[trump] for seat in table.opponents)
 
 
 def _lead_trump(table: Table, trumps: SuitState) -> Decision:
@@ -269,9 +267,7 @@ def _ruff(table: Table) -> Decision:
                     "{card}: mora adut, ide najmanji.")  # fmt: skip
     cheap = lowest(winning)
     led, trump = table.led or 0, table.trump or 0
-    over = [
-        seat for seat in table.after_me if table.is_void(seat, led) and table.possible(seat) & SUIT_MASKS[trump]
-    ]
+    over = [seat for seat in table.after_me if table.is_void(seat, led) and table.possible(seat) & SUIT_MASKS[trump]]
     if over:
         sure = table.masters(table.own) & winning
         higher = max((highest(table.possible(seat) & SUIT_MASKS[trump]) for seat in over), default=-1)

@@ -91,9 +91,7 @@ def _back_to_partner(table: Table) -> Candidate | None:
     """In sans: cash what is high, then return the suit partner led (SANS-05)."""
     masters = table.masters(table.own)
     if masters:
-        suit = max(
-            range(4), key=lambda s: ((masters & SUIT_MASKS[s]).bit_count(), LENGTH[holding_of(table.own, s)])
-        )
+        suit = max(range(4), key=lambda s: ((masters & SUIT_MASKS[s]).bit_count(), LENGTH[holding_of(table.own, s)]))
         card = highest(masters & SUIT_MASKS[suit])
         return Candidate(card, 9.0, "SANS-03", "{card} is high: the tricks are taken while on lead.",
                          "{card} je najjača: štihovi se uzimaju dok je potez.")  # fmt: skip
@@ -212,4 +210,3 @@ def _ruff(table: Table) -> Decision:
             return play(highest(over), "DEF-09", "{card}: a high ruff drives out a higher trump.",
                         "{card}: visoko sečenje istera viši adut.")  # fmt: skip
     return play(lowest(over), "PLAY-02", "{card} ruffs as cheaply as possible.", "{card} seče najjeftinije.")
-

@@ -84,9 +84,7 @@ def best_exchange(view: PreferansView, cards: int, contracts: Sequence[Contract]
     if best is None:
         raise ValueError("three cards at least are needed to put two away")
     _, _, away, contract = best
-    game = prospect(
-        cards ^ away, contract, place=places[contract], pik_needs_kontra=needs_kontra, away=away
-    )
+    game = prospect(cards ^ away, contract, place=places[contract], pik_needs_kontra=needs_kontra, away=away)
     return away, game
 
 

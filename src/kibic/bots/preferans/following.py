@@ -96,7 +96,7 @@ def expected_tricks(view: PreferansView) -> float:
 
 
 def choose_follow(view: PreferansView) -> Decision:
-    """"Dođem" or "ne"."""
+    """ "Dođem" or "ne"."""
     contract = view.contract or Contract.TREF
     tricks = expected_tricks(view)
     safe = chance_of(2, tricks, DEFENCE_SPREAD)
@@ -194,9 +194,7 @@ def choose_answer(view: PreferansView) -> Decision:
 
 def choose_offer_answer(view: PreferansView) -> Decision:
     """The declarer's answer to "daješ N?": yes when N is less than what he would lose (AGR-06, CALLS-6)."""
-    offered = next(
-        (word.action.tricks for word in reversed(view.spoken) if isinstance(word.action, OfferTricks)), 0
-    )
+    offered = next((word.action.tricks for word in reversed(view.spoken) if isinstance(word.action, OfferTricks)), 0)
     # A lone follower takes two to three tricks; four of them still leave the game made.
     yes = offered <= 3
     return decide(

@@ -225,5 +225,3 @@ def _through_partner(plan: LeadPlan, suit: int, holding: int) -> Candidate:
     rank = TOP[holding] if TOP[holding] <= 4 else LOW[holding]
     return Candidate(base + rank, score, "OPL-01", "{card} through partner, from a suit without tricks.",
                      "{card} kroz svoga, iz boje bez štiha.")  # fmt: skip
-
-

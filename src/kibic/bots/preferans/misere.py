@@ -48,7 +48,7 @@ def _declarer_leads(table: Table) -> Decision:
         if not above:
             return 100.0 - below, card % 8
         # Cards above may lie in the talon or both defenders may be out of the suit.
-        alone = 0.5 ** above + 0.25 * (below / (above + below)) ** 2
+        alone = 0.5**above + 0.25 * (below / (above + below)) ** 2
         return 6 * alone + _total_danger(table, table.own ^ (1 << card)), -(card % 8)
 
     card = min(bits(table.options), key=risk)

@@ -55,9 +55,7 @@ def trump_tricks(h: int) -> int:
     Ace; king with one more, queen with two more, jack with three more cards, each counted by itself.
     """
     n = LENGTH[h]
-    honours = (
-        bool(h & ACE) + (bool(h & KING) and n >= 2) + (bool(h & QUEEN) and n >= 3) + (bool(h & JACK) and n >= 4)
-    )
+    honours = bool(h & ACE) + (bool(h & KING) and n >= 2) + (bool(h & QUEEN) and n >= 3) + (bool(h & JACK) and n >= 4)
     return max(honours, 2) if POTENTIAL[h] >= 2 else honours
 
 

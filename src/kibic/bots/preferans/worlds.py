@@ -46,9 +46,7 @@ def _places(table: Table) -> list[_Place]:
 
 def _scarcest_first(places: list[_Place], unseen: int) -> list[tuple[int, list[int]]]:
     """Cards with the places they may lie in, those with fewest places first."""
-    listed = [
-        (card, [index for index, place in enumerate(places) if place.cards >> card & 1]) for card in bits(unseen)
-    ]
+    listed = [(card, [index for index, place in enumerate(places) if place.cards >> card & 1]) for card in bits(unseen)]
     return sorted(listed, key=lambda item: len(item[1]))
 
 
