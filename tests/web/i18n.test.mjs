@@ -27,7 +27,9 @@ test("both catalogues fill in the same names", () => {
 });
 
 test("every text the code asks for exists", () => {
-  const asked = [...sources.matchAll(/\bt\(\s*"([^"]+)"/g), ...sources.matchAll(/\bt\([^()]*? \? "([^"]+)" : "[^"]+"/g)].map((found) => found[1]);
+  const asked = [...sources.matchAll(/\bt\(\s*"([^"]+)"/g), ...sources.matchAll(/\bt\([^()]*? \? "([^"]+)" : "[^"]+"/g)].map(
+    (found) => found[1],
+  );
   assert.ok(asked.length > 100);
   for (const key of asked) assert.ok(key in CATALOGUES.sr, key);
 });
@@ -35,7 +37,8 @@ test("every text the code asks for exists", () => {
 test("every family of keys the code builds exists, and every text is asked for", () => {
   const families = [...sources.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1]);
   const keys = Object.keys(CATALOGUES.sr);
-  for (const family of families) assert.ok(!/^(cap|ask|role|set|keys|group|phase)\./.test(family) || keys.some((key) => key.startsWith(family)), family);
+  for (const family of families)
+    assert.ok(!/^(cap|ask|role|set|keys|group|phase)\./.test(family) || keys.some((key) => key.startsWith(family)), family);
   const unused = keys.filter((key) => !sources.includes(`"${key}"`) && !families.some((family) => key.startsWith(family)));
   assert.deepEqual(unused, []);
 });

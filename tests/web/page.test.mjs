@@ -12,7 +12,8 @@ import { backoff } from "../../src/kibic/web/static/js/socket.js";
 import { auctionView, discardView, fifthTrickView, firstTrickView, followingView, table } from "./fixtures.mjs";
 
 /** @param {any} view @param {number | null} seat */
-const context = (view, seat) => /** @type {any} */ ({ view, seat, table, ui: freshUi(), settings: DEFAULTS, link: "online", held: null, version: 1, clock: 0 });
+const context = (view, seat) =>
+  /** @type {any} */ ({ view, seat, table, ui: freshUi(), settings: DEFAULTS, link: "online", held: null, version: 1, clock: 0 });
 
 test("the next to act sits on the right, clockwise on the left, the viewer below", () => {
   const ctx = context(auctionView, 0);
@@ -28,9 +29,9 @@ test("the next to act sits on the right, clockwise on the left, the viewer below
   assert.equal(placeOf(context(clockwise, 0), 1), "l");
 });
 
-test("sheets stand with the viewer first, for a watcher with the first seat of the hand", () => {
+test("sheets stand with the viewer first, for a watcher with the first seat", () => {
   assert.deepEqual(seatsFromViewer(context(auctionView, 2)), [2, 0, 1]);
-  assert.deepEqual(seatsFromViewer(context(auctionView, null)), [1, 2, 0]);
+  assert.deepEqual(seatsFromViewer(context(auctionView, null)), [0, 1, 2]);
 });
 
 test("bubbles show the words of the phase, and kontra to the end of the hand", () => {
@@ -84,7 +85,8 @@ test("attempts to connect come soon at first, never later than five seconds, nev
 
 test("the sprite has every card in both faces and writes no colour of its own", () => {
   const text = sprite();
-  for (const suit of "SDHC") for (const rank of "789TJQKA") for (const face of "ck") assert.ok(text.includes(`id="${face}-${suit}${rank}"`));
+  for (const suit of "SDHC")
+    for (const rank of "789TJQKA") for (const face of "ck") assert.ok(text.includes(`id="${face}-${suit}${rank}"`));
   assert.ok(!/#[0-9a-f]{6}"/i.test(text));
   assert.ok(!text.includes("style="));
 });

@@ -25,7 +25,7 @@ export const ACTIONS = {
   "write-off": (app) => void writeOff(app),
   consent: (app) => app.link.write({ type: "consent", yes: true }),
   decline: (app) => app.link.write({ type: "consent", yes: false }),
-  sit: (app, element) => app.link.write({ type: "sit", seat: Number(element.dataset.at) }),
+  sit: (app, element) => sit(app, Number(element.dataset.at)),
   stand: (app, element) => app.link.write({ type: "stand", seat: Number(element.dataset.at) }),
   fill: (app, element) => app.link.write({ type: "fill", seat: Number(element.dataset.at) }),
   clear: (app, element) => app.link.write({ type: "clear", seat: Number(element.dataset.at) }),
@@ -48,6 +48,13 @@ function show(app, finale) {
   scrollTo(0, 0);
 }
 
+/** @param {TableApp} app @param {number} seat */
+function sit(app, seat) {
+  const input = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"));
+  const name = input?.value.trim();
+  app.link.write(name ? { type: "sit", seat, name } : { type: "sit", seat });
+}
+
 /** Two cards and a game, said one after the other. @param {TableApp} app */
 export function declare(app) {
   const ctx = app.context();
@@ -62,7 +69,7 @@ async function claim(app) {
   const words = app.game.claims(app.context());
   const buttons = words.map((word) => ({ value: word, label: app.game.spelled(word), primary: word === words.at(-1) }));
   const word = await ask(t("claim.title"), [h("p", null, t("claim.text"))], [{ value: "", label: t("cancel") }, ...buttons]);
-  if (word) app.link.request({ type: "propose", word });
+  if (word) app.link.once({ type: "propose", word });
 }
 
 /** @param {TableApp} app */
@@ -75,7 +82,7 @@ async function writeOff(app) {
       { value: "otpis", label: t("otpis.yes"), primary: true },
     ],
   );
-  if (answer) app.link.request({ type: "propose", word: answer });
+  if (answer) app.link.once({ type: "propose", word: answer });
 }
 
 async function leave() {

@@ -73,9 +73,9 @@ export function placeOf(ctx, seat) {
   return steps === 1 ? next : next === "r" ? "l" : "r";
 }
 
-/** Seats in playing order, the viewer first (a watcher sees the first seat first). @param {Context} ctx @returns {number[]} */
+/** Seats in playing order, the viewer first; a watcher sees the first seat first. @param {Context} ctx @returns {number[]} */
 export function seatsFromViewer(ctx) {
   const players = ctx.table.seats.length;
-  const first = ctx.seat ?? ctx.view.order?.[0] ?? 0;
+  const first = ctx.seat ?? 0;
   return Array.from({ length: players }, (_, i) => (first + i) % players);
 }

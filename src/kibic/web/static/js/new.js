@@ -112,7 +112,7 @@ function rulesSection() {
   const { rules } = state;
   if (!rules) return h("section", { class: "panel newt" }, h("p", { class: "pad muted" }, t("loading")));
   const presets = rules.presets.map((/** @type {Json} */ one) => ({ value: one.name, label: pick(one.title) || one.name }));
-  const top = rules.parameters.filter((/** @type {Json} */ one) => ON_TOP.includes(one.key));
+  const top = ON_TOP.flatMap((key) => rules.parameters.filter((/** @type {Json} */ one) => one.key === key));
   const count = Object.keys(differences(state.values, presetValues())).length;
   return h(
     "section",

@@ -108,11 +108,15 @@ export class Link {
 
   /** Sends a message that is answered with its id, and again after a broken line. @param {Json} message @returns {string} */
   request(message) {
-    const id = crypto.randomUUID ? crypto.randomUUID() : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-    const whole = { ...message, id };
-    this.unanswered.set(id, whole);
+    const whole = { ...message, id: newId() };
+    this.unanswered.set(whole.id, whole);
     this.write(whole);
-    return id;
+    return whole.id;
+  }
+
+  /** Sends a message that has an id but is answered by what happens; it is not repeated. @param {Json} message */
+  once(message) {
+    this.write({ ...message, id: newId() });
   }
 
   /** @param {Json} message */
@@ -127,3 +131,6 @@ export class Link {
     this.onState(state);
   }
 }
+
+/** An id no other page will choose; randomUUID exists on secure pages only. */
+const newId = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");

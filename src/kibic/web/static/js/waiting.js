@@ -22,6 +22,7 @@ export function waitingRoom(ctx) {
         { class: "room" },
         h("h1", null, table.name),
         h("p", { class: "on2" }, t("waiting.text", { n: free })),
+        ctx.seat === null && free ? nameField() : null,
         h("ol", { class: "chairs" }, ...table.seats.map((_, seat) => chair(ctx, seat))),
         h(
           "div",
@@ -34,6 +35,22 @@ export function waitingRoom(ctx) {
     ),
   );
 }
+
+let known = "";
+
+/** The name this person had before, offered when sitting down. @param {string} name */
+export function knownAs(name) {
+  known = name;
+}
+
+/** Whoever sits down says the name; it is read when a chair is chosen. */
+const nameField = () =>
+  h(
+    "div",
+    { class: "sit-name", key: "name" },
+    h("label", { class: "lab", for: "sit-name" }, t("home.name")),
+    h("input", { id: "sit-name", class: "input", value: known, maxlength: 24, autocomplete: "nickname", placeholder: t("home.name.hint") }),
+  );
 
 /** @param {Context} ctx @param {number} seat */
 function chair(ctx, seat) {

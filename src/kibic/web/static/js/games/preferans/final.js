@@ -44,7 +44,14 @@ function row(ctx, result, seat, at) {
 export function finalPage(ctx) {
   const { result } = ctx.view;
   const names = winners(result).map((seat) => nameOf(ctx, seat));
-  const head = ["", t("final.player"), t("paper.bule"), t("final.supe"), ...(result.write_off ? [t("final.write_off")] : []), t("final.points")];
+  const head = [
+    "",
+    t("final.player"),
+    t("paper.bule"),
+    t("final.supe"),
+    ...(result.write_off ? [t("final.write_off")] : []),
+    t("final.points"),
+  ];
   const scores = h(
     "table",
     { class: "final" },

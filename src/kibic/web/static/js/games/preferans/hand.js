@@ -82,8 +82,7 @@ function cardLabel(card, fromTalon, blocked, refusal) {
 
 /** Backs below for one who only watches. @param {Context} ctx */
 function watcherHand(ctx) {
-  const seat = ctx.view.order?.[0] ?? 0;
-  const count = ctx.view.counts?.[0] ?? ctx.view.counts?.[seat] ?? 0;
+  const count = ctx.view.counts?.[0] ?? 0;
   const open = /** @type {string[] | null} */ (ctx.view.cards?.[0] ?? null);
   const items = open ?? Array.from({ length: count }, () => "");
   return h(
