@@ -45,7 +45,6 @@ cdef enum:
     EXIT = 2                # the declarer can lead his lowest, loses the trick, and the suit stays safe
     HIT1 = 4                # the lead of player 1 makes the declarer win
     HIT2 = 8                # the lead of player 2 makes the declarer win
-    STUCK = 16              # the declarer on lead wins with any card, or has none
 
 cdef struct Suit:
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
@@ -54,7 +53,8 @@ cdef struct Suit:
     uint8_t void            # bit for each player without a card
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still[3]        # as the trump suit, by leader: others (next 1, after next 2) with trumps after a drawing
-    uint8_t betl
+    uint8_t betl            # SAFE, EXIT, HIT
+    uint8_t stuck           # betl: tricks the declarer wins from here before he can lose the lead; 15 never
 
 cdef uint16_t POWERS[256]   # sum of 3**i over the bits i
 cdef uint8_t COUNT[256]
@@ -137,61 +137,130 @@ cdef inline int pick(int first, int count, uint8_t* cards, int32_t* scores) noex
 
 # ---------------------------------------------------------------- the search
 
-cdef void bounds(int* layouts, uint32_t trumps, int leader, int left, int* low, int* high, Game game) noexcept nogil:
-    """What is certain about a trick start without search: the declarer takes ``low`` to ``high`` tricks."""
+cdef inline int others_with(int players, int leader) noexcept nogil:
+    """Of a set of players the two after the leader: 1 the next, 2 the one after next."""
+    return players >> (leader + 1) | (players << (2 - leader) & 3) if leader else players >> 1
+
+
+cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Game game) noexcept nogil:
+    """Whether the question at a trick start needs no search, with its answer; docs/solver.md has the proofs."""
     cdef Suit *a = &SUITS[layouts[0]]
     cdef Suit *b = &SUITS[layouts[1]]
     cdef Suit *c = &SUITS[layouts[2]]
     cdef Suit *d = &SUITS[layouts[3]]
-    cdef int quick, other, partner, tricks, flags, still, ruffer, shift
-    low[0] = 0
-    high[0] = left
     if kind(game) == 2:
-        if leader:
-            low[0] = (a.betl | b.betl | c.betl | d.betl) & (HIT1 if leader == 1 else HIT2) != 0
-            if a.betl & b.betl & c.betl & d.betl & SAFE:
-                high[0] = 0
-        else:
-            low[0] = a.betl & b.betl & c.betl & d.betl & STUCK != 0
-            if a.betl & b.betl & c.betl & d.betl & SAFE and (a.betl | b.betl | c.betl | d.betl) & EXIT:
-                high[0] = 0
-        return
+        return decided_betl(a, b, c, d, leader, left, need, answer)
+    cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
+    cdef int declarer_quick, quick
     if kind(game) == 0:
+        trumps = ~a.void & 7
+        sure_declarer = a.sure[0]
+        sure_defence = a.sure[1]
         still = a.still[leader]
         quick = (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> (4 * still) & 15
-        if leader == 0:
-            low[0] = quick + a.sure[0]
-            high[0] = left - a.sure[1]
-            return
-        tricks = quick
-        if players(game) == 3:
-            partner = 3 - leader
-            ruffer = 4 if trumps & 255 else 1
-            flags = b.cross[leader] | c.cross[leader] | d.cross[leader]
-            # The declarer sits after next of player 1 and next of player 2.
-            if flags & ((8 if still & (2 if leader == 1 else 1) else 2)):
-                tricks += 1
-            if flags & ruffer:
-                other = (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> (4 * a.still[partner]) & 15
-                if other > tricks:
-                    tricks = other
-        low[0] = a.sure[0]
-        high[0] = left - tricks - a.sure[1]
-        return
-    tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
+    else:
+        still = 0
+        quick = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
-        low[0] = tricks
-        return
+        answer[0] = need <= sure_declarer + quick
+        if answer[0] or need > left - sure_defence:
+            return True
+        return left - need < sure_defence + losing_lead(a, b, c, d, trumps, left - need - sure_defence, game)
+
+    tricks = quick
     if players(game) == 3:
-        partner = 3 - leader
-        flags = a.cross[leader] | b.cross[leader] | c.cross[leader] | d.cross[leader]
-        if flags & 2:
+        flags = b.cross[leader] | c.cross[leader] | d.cross[leader]
+        if kind(game) != 0:
+            flags |= a.cross[leader]
+        bit = 2 if leader == 1 else 1       # the declarer among the others
+        if flags & (8 if still & bit else 2):
             tricks += 1
-        if flags & 1:
-            other = (a.quick[partner] + b.quick[partner] + c.quick[partner] + d.quick[partner]) & 15
+        if flags & (4 if trumps & 1 else 1):
+            if kind(game) == 0:
+                other = (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> (4 * a.still[partner]) & 15
+            else:
+                other = (a.quick[partner] + b.quick[partner] + c.quick[partner] + d.quick[partner]) & 15
             if other > tricks:
                 tricks = other
-    high[0] = left - tricks
+    answer[0] = 0
+    if need > left - tricks - sure_defence:
+        return True
+    answer[0] = 1
+    if need <= sure_declarer:
+        return True
+    if kind(game) == 0:
+        declarer_quick = (b.quick[0] + c.quick[0] + d.quick[0]) >> (4 * (trumps >> 1)) & 15
+    else:
+        declarer_quick = (a.quick[0] + b.quick[0] + c.quick[0] + d.quick[0]) & 15
+    return need <= sure_declarer + declarer_quick and gains_lead(a, b, c, d, leader, trumps, game)
+
+
+cdef bint gains_lead(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps, Game game) noexcept nogil:
+    """Whether the declarer can win the trick whatever the defender leads."""
+    cdef int ruffer = 1 << (3 - leader) & trumps, own = 1 << leader
+    if not a.void & own and a.top != 0:
+        return False
+    if kind(game) == 0 and trumps & 1:
+        return ((b.void & own or ((b.top == 0 or b.void & 1) and not b.void & ruffer))
+                and (c.void & own or ((c.top == 0 or c.void & 1) and not c.void & ruffer))
+                and (d.void & own or ((d.top == 0 or d.void & 1) and not d.void & ruffer)))
+    return ((b.void & own or (b.top == 0 and not b.void & ruffer))
+            and (c.void & own or (c.top == 0 and not c.void & ruffer))
+            and (d.void & own or (d.top == 0 and not d.void & ruffer)))
+
+
+cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough, Game game) noexcept nogil:
+    """What the defenders cash besides trumps once they are in, if the declarer loses the lead with whatever he leads.
+
+    The answer is 0 as soon as it cannot exceed ``enough``.
+    """
+    cdef int first, second, least = 15
+    cdef Suit* suits[4]
+    cdef int s, ruffers, tricks
+    if kind(game) == 0:
+        first = (b.quick[1] + c.quick[1] + d.quick[1]) >> (4 * others_with(trumps, 1)) & 15
+        second = 0
+        if players(game) == 3:
+            second = (b.quick[2] + c.quick[2] + d.quick[2]) >> (4 * others_with(trumps, 2)) & 15
+    else:
+        first = (a.quick[1] + b.quick[1] + c.quick[1] + d.quick[1]) & 15
+        second = 0
+        if players(game) == 3:
+            second = (a.quick[2] + b.quick[2] + c.quick[2] + d.quick[2]) & 15
+    if first <= enough and second <= enough:
+        return 0
+    suits[0] = a
+    suits[1] = b
+    suits[2] = c
+    suits[3] = d
+    for s in range(4):
+        if suits[s].void & 1:
+            continue
+        ruffers = suits[s].void & trumps & 6 if s else 0
+        if ruffers == 6:
+            tricks = min(first, second)
+        elif ruffers:
+            tricks = first if ruffers == 2 else second
+        elif suits[s].top == 0:
+            return 0
+        else:
+            tricks = first if suits[s].top == 1 else second
+        if tricks <= enough:
+            return 0
+        least = min(least, tricks)
+    return least
+
+
+cdef bint decided_betl(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int left, int need, int* answer) noexcept nogil:
+    cdef int all_of = a.betl & b.betl & c.betl & d.betl, any_of = a.betl | b.betl | c.betl | d.betl
+    cdef int stuck = min(min(a.stuck, b.stuck), min(c.stuck, d.stuck))
+    answer[0] = 0
+    if all_of & SAFE and (leader or any_of & EXIT):
+        return True
+    answer[0] = 1
+    if leader == 0:
+        return need <= stuck
+    return any_of & (HIT1 if leader == 1 else HIT2) != 0 and need <= max(1, stuck)
 
 
 cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
@@ -224,11 +293,10 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         return last_trick(state, leader, game) == 0
     for s in range(4):
         layouts[s] = layout(state.w[s])
-    bounds(layouts, state.w[0], leader, left, &low, &high, game)
-    if need <= low:
-        return 1
-    if need > high:
-        return 0
+    if decided(layouts, leader, left, need, &answer, game):
+        return answer
+    low = 0
+    high = left
 
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
            | <uint64_t>leader << 56 | <uint64_t>kind(game) << 58)
@@ -554,11 +622,20 @@ cdef uint8_t _betl(uint32_t* masks) noexcept nogil:
             if masks[leader] and _nth_from_bottom(masks[leader], 0) < low and (
                     not masks[3 - leader] or _nth_from_bottom(masks[3 - leader], 0) < low):
                 flags |= HIT1 if leader == 1 else HIT2
-    if not masks[0] or (
-            (not masks[1] or _nth_from_bottom(masks[1], 0) < low)
-            and (not masks[2] or _nth_from_bottom(masks[2], 0) < low)):
-        flags |= STUCK
     return flags
+
+
+cdef int _stuck(uint32_t* masks) noexcept nogil:
+    """Betl: how often the defenders can stay below the declarer's lowest card; 15 if he can never lose the lead."""
+    cdef int defender, low, ducks, least = 15
+    if not masks[0]:
+        return 15
+    low = _nth_from_bottom(masks[0], 0)
+    for defender in range(1, 3):
+        ducks = COUNT[masks[defender] & ((1 << low) - 1)]
+        if masks[defender] >> low and ducks < COUNT[masks[0]]:
+            least = min(least, ducks)
+    return least
 
 
 cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
@@ -591,6 +668,7 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
                 suit.cross[leader] |= suit.cross[leader] << 1
     _sure(masks, suit.sure)
     suit.betl = _betl(masks)
+    suit.stuck = _stuck(masks)
 
 
 cdef inline int8_t _clamped(int score) noexcept nogil:
