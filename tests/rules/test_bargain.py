@@ -242,6 +242,8 @@ def test_agr_06_a_lone_follower_offers_to_settle_the_hand() -> None:
     assert refused(match, "moze") == "AGR-06"
     done = outcome(say(match, "dajem"))
     assert (done.kind, done.bule, supe(done), done.tricks) == ("agreed", (-10, 0, 0), {(1, 0): 30}, None)
+    [agreed] = [reason for reason in done.reasons if reason.rules == ("AGR-06",)]
+    assert agreed.text("ABC").en == "Agreed: 3 tricks for the follower."
 
 
 @pytest.mark.parametrize(("k", "bule"), [(1, (-10, 10, 0)), (2, (-10, 0, 0)), (4, (-10, 0, 0)), (5, (10, 0, 0))])

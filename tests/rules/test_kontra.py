@@ -47,6 +47,11 @@ def test_kon_03_make_05_the_kontras_needs_five_together_and_answers_alone(joint:
     assert supe(done) == {(1, 0): 20 * joint}
 
 
+def test_kon_03_a_kontras_without_a_trick_writes_no_supe() -> None:
+    done = outcome(tricks(told(text=TREF + "dodjem dodjem kontra moze"), 10, 0, 0))
+    assert (done.bule, supe(done)) == ((-20, 20, 0), {})
+
+
 def test_kon_03_the_quota_of_the_kontras_is_a_parameter() -> None:
     done = outcome(tricks(told(table({"kontra.quota": 4}), TREF + "dodjem dodjem kontra moze"), 6, 2, 2))
     assert done.made == (True, True, None)

@@ -157,6 +157,8 @@ def test_play_04_told_tricks_must_be_a_possible_result() -> None:
     match = told(text="2 dalje dalje skart ? ? karo dodjem ne sam moze")
     assert (match.to_act, match.phase, legal(match)) == (HOUSE, "play", [])
     assert match.agreements() == ()
+    assert match.hand is not None
+    assert match.hand.phase.legal(match.hand.dealt) == ()
     for text in ("6 3 1", "6 3 0", "11 0 0", "6 4", "6 4 0 0"):
         assert refused(match, f"tricks {text}") == "PLAY-04", text
     assert Tricks((11, -1, 0)) not in match.legal()

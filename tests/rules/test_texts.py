@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 
 from kibic.cards import SeededRandom
 from kibic.game import KIBITZER, IllegalAction, KibicError, WordError
-from kibic.games.preferans import GAME, Match
+from kibic.games.preferans import GAME, Match, sentences
 from kibic.games.preferans.actions import Deal, Discard, NoDiscard, Tricks
 from kibic.games.preferans.sentences import factors_text, plural_sr, tricks_en, tricks_sr
 from kibic.games.preferans.words import arity, normalized
 from tests.rules.deals import HANDS, NAMES, cards, dealt, happen, legal, say, table, told, tricks, words
 
+ENGINE = Path(sentences.__file__).parent
 KARO = "2 dalje dalje skart C8 C7 karo dodjem dodjem moze moze"
 #: Said in this order they reach every phase; each word is tried in every phase before it.
 STATES = {
@@ -111,6 +113,12 @@ def test_numbers_are_counted_in_both_languages() -> None:
     assert plural_sr(-1, "a", "b", "c") == "a"
     assert factors_text(1, 1) == ""
     assert factors_text(8, 2) == " x 8 (subkontra) x 2 (refa)"
+
+
+def test_every_sentence_is_used_and_none_is_missing() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in ENGINE.glob("*.py") if path.name != "sentences.py")
+    keys = set(sentences._SENTENCES)
+    assert {key for key in keys if f'"{key}"' not in source} == set()
 
 
 def test_the_arithmetic_stands_in_the_sentence() -> None:

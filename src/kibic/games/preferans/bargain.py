@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibic.game import Seat
@@ -81,8 +80,3 @@ class Bargain:
         """The only defender who said "dođem", or None."""
         saying = [seat for seat, answer in zip(self.defenders(players), self.follows, strict=True) if answer]
         return saying[0] if len(saying) == 1 else None
-
-
-def others(seat: Seat, players: int) -> Iterator[Seat]:
-    """The seats after ``seat`` in playing order."""
-    return ((seat + step) % players for step in range(1, players))

@@ -45,9 +45,8 @@ class _Ledger:
         self.reasons.append(Reason(seat, about, points, tuple(rules.split()), key, tuple(arguments.items())))  # type: ignore[arg-type]
 
     def write(self, writer: Seat, against: Seat, points: int) -> None:
-        """Write supe, if any."""
-        if points:
-            self.supe.append(Supe(writer, against, points))
+        """Write supe."""
+        self.supe.append(Supe(writer, against, points))
 
 
 def score_played(facts: HandFacts, bargain: Bargain, tricks: tuple[int, ...], kind: Kind = "played") -> Outcome:
@@ -57,6 +56,8 @@ def score_played(facts: HandFacts, bargain: Bargain, tricks: tuple[int, ...], ki
     refa = refa_factor(rules, facts.sheet, declarer)
     unit = game.unit(bargain.igra, bargain.kontra * refa)
     all_duties = duties(rules, bargain, tricks, facts.players)
+    if bargain.offered is not None:
+        ledger.reason(None, "hand", None, "AGR-06", "agreed", tricks=bargain.offered)
     _explain_refa(ledger, declarer, refa)
     for duty in all_duties:
         arguments = dict(duty.arguments)

@@ -89,7 +89,6 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "In this game a defender without kontra cannot fall.",
         "U ovoj igri pratilac bez kontre ne može da padne.",
     ),
-    "out": ("Did not follow.", "Bez pratnje."),
     "supe_own": (
         "{tricks_en} x {unit} = {points} supe against {other}.",
         "{tricks_sr} x {unit} = {points_sr} ({other}).",
