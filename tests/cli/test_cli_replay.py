@@ -116,6 +116,13 @@ def test_hands_and_sheet_for_people() -> None:
     assert lines[-1] == "to act: the dealer (deal)"
 
 
+def test_names_are_printed_as_they_are() -> None:
+    text = record_text("dalje").replace('"Ana"', '"[red]A[/red]"').replace('"Ceca"', '":smile:"')
+    out = kibic("replay", "-", text=text).out
+    assert "[red]A[/red]" in out
+    assert ":smile:" in out
+
+
 def test_reasons_on_request() -> None:
     sentence = "(SCO-02, KON-03)"
     assert sentence in kibic("replay", HERC, "--explain").out

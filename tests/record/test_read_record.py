@@ -87,8 +87,9 @@ def test_file_name_is_part_of_the_message(tmp_path: Path) -> None:
     path.write_text("kibic = 2\n", encoding="utf-8")
     with pytest.raises(RecordSyntaxError, match=r"match\.toml:1:9: format version 2 is unknown"):
         read_file(path)
-    with pytest.raises(RecordSyntaxError, match="cannot be read"):
-        read_file(tmp_path / "none.toml")
+    for name in ("none.toml", "nu\0ll.toml", "."):
+        with pytest.raises(RecordSyntaxError, match="cannot be read"):
+            read_file(f"{tmp_path}/{name}")
 
 
 def test_bytes_that_are_no_text_have_a_place() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibic.record import RecordContentError, RecordSyntaxError, read, read_bytes, replay, summary, write
@@ -39,16 +39,19 @@ def outcome(text: str) -> str:
     return kind
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text(text: str) -> None:
     assert outcome(text) == "none"
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES | st.text(max_size=3), max_size=30).map("".join))
 def test_pieces_of_records(text: str) -> None:
     assert outcome('kibic = 1\nplayers = ["A", "B", "C"]\n' + text) in {"none", "refused", "record"}
 
 
+@settings(deadline=None)
 @given(st.sampled_from(GOLDEN), st.data())
 def test_records_with_a_piece_changed(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
@@ -57,6 +60,7 @@ def test_records_with_a_piece_changed(text: str, data: st.DataObject) -> None:
     assert outcome(text[:start] + piece + text[end:]) in {"none", "refused", "record"}
 
 
+@settings(deadline=None)
 @given(st.sampled_from(GOLDEN), st.data())
 def test_records_with_two_words_swapped(text: str, data: st.DataObject) -> None:
     words = text.split(" ")
@@ -65,6 +69,7 @@ def test_records_with_two_words_swapped(text: str, data: st.DataObject) -> None:
     assert outcome(" ".join(words)) in {"none", "refused", "record"}
 
 
+@settings(deadline=None)
 @given(st.binary())
 def test_any_bytes(content: bytes) -> None:
     with pytest.raises(RecordSyntaxError, match=r"^f"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibic.game import HOUSE
+from kibic.game import HOUSE, Text
 from kibic.record import (
     Deal,
     HandRecord,
@@ -74,7 +74,7 @@ def test_message_says_all_that_a_reader_needs() -> None:
         "legal words: dalje, 3, igra, betl, sans"
     )
     assert error.in_language("sr") == (
-        "m.toml:6:13: ruka 1, reč 3 „4“: na redu: Ceca (auction): Licitira se samo sledeći broj. (AUC-04); "
+        "m.toml:6:13: ruka 1, reč 3 „4“: na redu: Ceca (licitacija): Licitira se samo sledeći broj. (AUC-04); "
         "dozvoljeno: dalje, 3, igra, betl, sans"
     )
 
@@ -121,6 +121,7 @@ def test_agreements_are_nobodys_turn() -> None:
 def test_impossible_deal(text: str, place: tuple[int, int], rule: str, message: str) -> None:
     error = refusal(text)
     assert error.place == Place(*place)
+    assert "na redu: delilac (deljenje): " in error.in_language("sr")
     assert (error.hand, error.number, error.to_act, error.phase, error.rule) == (1, None, "house", "deal", rule)
     assert message in str(error)
 
@@ -208,3 +209,7 @@ def test_actions_make_the_record_again() -> None:
     record = record_of("preferans", "srpski", ("Ana", "Boro", "Ceca"), 2, played.actions)
     assert replay(record).final == played.final
     assert [hand.tricks for hand in record.hands] == [(6, 4, 0), None]
+
+
+def test_a_refusal_made_by_hand_says_what_it_knows() -> None:
+    assert str(RecordContentError(Text("no", "ne"), to_act="Ana")) == "to act: Ana: no"

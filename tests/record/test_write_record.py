@@ -109,6 +109,7 @@ VALUES = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(VALUES, st.text(st.characters(exclude_categories=["Cs"])))
 def test_toml_reads_what_is_written(value: object, key: str) -> None:
     assert tomllib.loads(f"{toml_key(key)} = {toml_value(value)}\n") == {key: value}

@@ -18,6 +18,7 @@ from kibic.games.preferans import Match, Outcome, Result, Sheet
 from kibic.games.preferans.sheet import Mark
 from kibic.games.preferans.view import PreferansView
 from kibic.record import Replay
+from kibic.record.phases import PHASES
 
 _KONTRA: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
 _ROLES: Final = {
@@ -37,22 +38,6 @@ _KINDS: Final = {
     "agreed": ("agreed without play", "dogovoreno bez igre"),
     "penalty": ("penalty", "kazna"),
 }
-_PHASES: Final = {
-    "deal": ("deal", "deljenje"),
-    "auction": ("auction", "licitacija"),
-    "naming": ("naming the igra", "imenovanje igre"),
-    "discard": ("discard", "škart"),
-    "declaration": ("declaration", "najava"),
-    "following": ("following", "pratnja"),
-    "calling": ("calling", "poziv"),
-    "call_answer": ("answer to the call", "odgovor na poziv"),
-    "offer_answer": ("answer to the offer", "odgovor na ponudu"),
-    "kontra": ("kontra", "kontra"),
-    "play": ("play", "igranje"),
-    "over": ("over", "kraj"),
-}
-
-
 #: Picks the language of an English and a Serbian text.
 Speaker = Callable[[str, str], str]
 
@@ -101,7 +86,7 @@ def show_view(console: Console, view: PreferansView, names: Sequence[str], lang:
     if view.discard:
         console.print(Text(say("discard: ", "škart: ")).append_text(_cards(view.discard)))
     for spoken in view.spoken:
-        console.print(f"{names[spoken.seat]}: {spoken.action.word}", markup=False)
+        console.print(f"{names[spoken.seat]}: {spoken.action.word}")
     for trick in (*view.played, view.trick):
         if trick.cards:
             line = Text("")
@@ -173,7 +158,7 @@ def _sheet(console: Console, sheet: Sheet, names: Sequence[str], say: Speaker) -
     papers = [_paper(sheet, seat, names) for seat in range(len(names))]
     console.print()
     console.print(Columns(papers, padding=(0, 3)))
-    console.print(f"{say('total of bule', 'zbir bula')}: {sheet.total}", markup=False)
+    console.print(f"{say('total of bule', 'zbir bula')}: {sheet.total}")
 
 
 def _paper(sheet: Sheet, seat: Seat, names: Sequence[str]) -> Table:
@@ -216,8 +201,9 @@ def _marks(marks: Sequence[Mark]) -> Iterator[Text]:
 def _next(console: Console, view: PreferansView, names: Sequence[str], say: Speaker) -> None:
     if view.to_act is None:
         return
+    phase = PHASES[view.phase]
     who = say("the dealer", "delilac") if view.to_act == HOUSE else names[view.to_act]
-    console.print(f"{say('to act', 'na redu')}: {who} ({say(*_PHASES[view.phase])})", markup=False)
+    console.print(f"{say('to act', 'na redu')}: {who} ({say(phase.en, phase.sr)})")
 
 
 def _result(console: Console, result: Result, names: Sequence[str], say: Speaker) -> None:
@@ -228,7 +214,7 @@ def _result(console: Console, result: Result, names: Sequence[str], say: Speaker
     )
     if result.write_off is not None:
         amounts = ", ".join(f"{name} {amount}" for name, amount in zip(names, result.write_off, strict=True))
-        console.print(f"{say('written off', 'otpisano')}: {amounts}", markup=False)
+        console.print(f"{say('written off', 'otpisano')}: {amounts}")
     console.print(Text(f"{say('Result', 'Rezultat')} ({good})", "bold"))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column()

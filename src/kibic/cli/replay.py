@@ -93,7 +93,7 @@ def _print(played: Replay, seat: Seat | None, *, as_json: bool, explain: bool, l
     if as_json:
         print_json(summary(played) if seat is None else played.game.view_json(played.final.view(seat), names))
         return
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     if seat is None:
         show_match(console, played, lang=lang, explain=explain)
     else:

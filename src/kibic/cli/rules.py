@@ -92,7 +92,7 @@ def _show(name: str, parameters: tuple[Parameter, ...], values: dict[str, Value]
             if line:
                 explanation.append(f"\n{line}", "dim")
         table.add_row(parameter.key, Text(show(values[parameter.key])), explanation)
-    Console(highlight=False).print(table)
+    Console(highlight=False, markup=False, emoji=False).print(table)
 
 
 def _allowed(parameter: Parameter) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kibic.game import KibicError, Text
+from kibic.record.phases import PHASES
 
 #: How many legal words a message lists: there are 66 ways to put two cards away.
 _SHOWN: Final = 24
@@ -91,7 +92,11 @@ class RecordContentError(RecordError):
                 message += f" „{self.word}“" if serbian else f' "{self.word}"'
             message += ": "
         if self.to_act is not None:
-            message += f"{'na redu' if serbian else 'to act'}: {self.to_act} ({self.phase}): "
+            name = "delilac" if serbian and self.to_act == "house" else self.to_act
+            message += f"{'na redu' if serbian else 'to act'}: {name}"
+            if self.phase is not None:
+                message += f" ({PHASES[self.phase].in_language(language)})"
+            message += ": "
         message += self.text.in_language(language)
         if self.rule is not None:
             message += f" ({self.rule})"

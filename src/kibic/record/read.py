@@ -34,8 +34,8 @@ def read_file(path: str | FilePath) -> Record:
     """Read the record in a file. Raises :class:`RecordSyntaxError`, also when the file cannot be read."""
     try:
         content = FilePath(path).read_bytes()
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        reason = getattr(error, "strerror", None) or str(error)
         raise RecordSyntaxError(
             Text(f"cannot be read: {reason}", f"ne može da se pročita: {reason}"), file=str(path)
         ) from error
