@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kibic.cards import DECK_32, Hand
+from kibic.game import IllegalAction
 from kibic.games.preferans import Contract, Match
 from kibic.games.preferans.actions import Discard
 from tests.rules.deals import cited, dealt, happen, legal, outcome, refused, say, supe, table, told, tricks
@@ -256,6 +257,11 @@ def test_agr_06_a_refused_offer_is_the_only_one() -> None:
     assert (match.to_act, legal(match)) == (1, ["zajedno", "sam"])
     assert refused(match, "dajes 4") == "AGR-06"
     assert refused(match, "kontra") == "CALL-01"
+
+
+def test_agr_06_an_offer_of_more_than_ten_tricks_names_the_range() -> None:
+    with pytest.raises(IllegalAction, match="0 to 10"):
+        told(table(OFFERS), TREF + "dodjem ne dajes 11")
 
 
 def test_contract_of_a_hand_is_public_once_declared() -> None:

@@ -87,7 +87,8 @@ class Calling:
     def refuse(self, dealt: Dealt, action: Action) -> Why:
         """Which rule of calling a word breaks."""
         if isinstance(action, OfferTricks):
-            return refusals.NO_OFFER
+            may_offer = dealt.rules.agr.trick_offer and not self.bargain.offer_made
+            return refusals.OFFER_RANGE if may_offer else refusals.NO_OFFER
         return refusals.NO_CALL if isinstance(action, Call) else wrong_phase(self.name)
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:

@@ -101,6 +101,7 @@ NO_OFFER = (
     "AGR-06",
     Text("Trick offers are not agreed or already used.", "Ponuda nije dogovorena ili je iskorišćena."),
 )
+OFFER_RANGE = ("AGR-06", Text("The number of tricks is 0 to 10.", "Broj štihova je od 0 do 10."))
 NO_CALL = ("CALL-01", Text("Calling is not played here.", "Ovde se ne zove."))
 CLAIM_RANGE = ("END-03", Text("There are not so many tricks left.", "Nije ostalo toliko štihova."))
 CLAIM_SPLIT = (
