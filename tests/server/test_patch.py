@@ -24,16 +24,15 @@ def text(value: Any) -> str:
 
 @given(views, views)
 def test_the_difference_applied_gives_the_new_view(old: Any, new: Any) -> None:
-    old, new = without_nulls(old), without_nulls(new)
     before = text(old)
-    assert text(merged(old, difference(old, new))) == text(new)
+    page = without_nulls(old)
+    assert text(without_nulls(merged(page, difference(old, new)))) == text(without_nulls(new))
     assert text(old) == before
 
 
 @given(views)
 def test_no_change_is_an_empty_patch(view: Any) -> None:
-    view = without_nulls(view)
-    assert difference(view, json.loads(text(view))) == {}
+    assert difference(view, json.loads(json.dumps(view))) == {}
 
 
 @given(views)

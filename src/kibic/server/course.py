@@ -9,7 +9,7 @@ from typing import Any
 
 from kibic.game import HOUSE, Action, Event, Game, IllegalAction, Json, Rules, Seat, State, WordError
 from kibic.server.messages import EventMessage, written
-from kibic.server.patch import difference, without_nulls
+from kibic.server.patch import difference
 from kibic.server.refusals import Refused
 from kibic.server.store import Word
 
@@ -132,7 +132,7 @@ class Course:
         return messages
 
     def _show(self, state: State[Any], viewer: Seat) -> dict[str, Json]:
-        shown: dict[str, Json] = without_nulls(self.game.view_json(state.view(viewer), self.names))
+        shown: dict[str, Json] = self.game.view_json(state.view(viewer), self.names)
         return shown
 
     def _message(self, step: Step, viewer: Seat, before: dict[str, Json], after: dict[str, Json]) -> str:

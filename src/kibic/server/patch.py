@@ -1,7 +1,7 @@
 """JSON merge patches (RFC 7386) between two views of one viewer.
 
-In views absent and null mean the same (docs/protocol.md), so :func:`without_nulls` drops nulls from objects before a
-view is shown or compared; in arrays nulls stay, since arrays are replaced whole.
+In views absent and null mean the same (docs/protocol.md). A merge patch cannot say "set to null", so views are equal
+here when they are equal without the nulls of their objects; nulls in arrays count, since arrays are replaced whole.
 """
 
 from __future__ import annotations
@@ -21,18 +21,15 @@ def without_nulls(value: Json) -> Json:
 
 
 def difference(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Json]:
-    """The merge patch that turns ``old`` into ``new``; both are free of nulls in objects."""
+    """The merge patch that turns ``old`` into ``new``, up to nulls in objects."""
     patch: dict[str, Json] = {key: None for key in old if key not in new}
     for key, value in new.items():
-        if key not in old:
-            patch[key] = value
+        before = old.get(key)
+        if _same(before, value):
             continue
-        before = old[key]
         if isinstance(value, dict) and isinstance(before, dict):
-            inner = difference(before, value)
-            if inner:
-                patch[key] = inner
-        elif not _same(before, value):
+            patch[key] = difference(before, value)
+        else:
             patch[key] = value
     return patch
 
@@ -51,9 +48,9 @@ def merged(target: Json, patch: Json) -> Json:
 
 
 def _same(one: Json, other: Json) -> bool:
+    if one is other:
+        return True
+    if one != other:
+        return False
     # Python takes True for 1 and 1.0 for 1; the page does not, so equal values are compared by their JSON as well.
-    return one is other or (one == other and _text(one) == _text(other))
-
-
-def _text(value: Json) -> bytes:
-    return msgspec.json.encode(value, order="sorted")
+    return msgspec.json.encode(one) == msgspec.json.encode(other)
