@@ -60,6 +60,8 @@ def test_free_seats_are_taken_and_left_until_the_last_one_starts_the_match(tiny:
             await two.until(lambda _: two.table["seats"][2]["name"] == "Boro")
             await two.say("sit", seat=1)
             await two.until(lambda _: two.table["seats"][1]["name"] == "Boro")
+            await two.say("sit", seat=1)  # again, which changes nothing
+            await two.heard("table")
             assert two.table["seats"][2]["kind"] == "free"
             assert [seat["you"] for seat in two.table["seats"]] == [False, True, False]
             await two.say("stand", seat=1)
@@ -70,9 +72,10 @@ def test_free_seats_are_taken_and_left_until_the_last_one_starts_the_match(tiny:
 
             await three.say("sit", seat=2, name="ana")  # a stranger without a session cannot sit
             assert (await three.heard("refused"))["code"] == "not_seated"
-            await ceca.post("/api/me", name="ana")
+            await ceca.post("/api/me", name="Ceca")
             three = await ceca.page(made["table"])
             await three.heard("welcome")
+            await ceca.post("/api/me", name="ana")
             await three.say("sit", seat=2)
             for page in (one, two, three):
                 await page.holds(lambda view: view["phase"] == "play")

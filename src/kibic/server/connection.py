@@ -17,6 +17,7 @@ from kibic.server.messages import (
     PROTOCOL,
     Ack,
     Act,
+    AtTable,
     Clear,
     Consent,
     Fill,
@@ -158,7 +159,7 @@ class Connection:
             self._table = None
         self._table = await self._tables.join(message.table, self, message.since)
 
-    async def _at_table(self, table: Table, message: PageMessage) -> None:
+    async def _at_table(self, table: Table, message: AtTable) -> None:
         guest = self._guest
         match message:
             case Act():
@@ -185,21 +186,21 @@ class Connection:
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)
-            case Hello() | Ping():
-                return
             case _:
                 assert_never(message)
 
     def _known(self) -> Guest:
         if self._guest is None:
-            raise Refused("not_seated")
+            raise Refused("no_session")
         return self._guest
 
     async def _named(self, name: str | None) -> Guest:
-        guest, cleaned = self._known(), clean_name(name)
+        """The person under the name he gives now, or gave last."""
+        cleaned = clean_name(name)
+        self._guest = self._guests.latest(self._known())
         if cleaned is not None:
-            guest = self._guest = await self._guests.rename(guest, cleaned)
-        return guest
+            self._guest = await self._guests.rename(self._guest, cleaned)
+        return self._guest
 
     def _acknowledge(self, message_id: str) -> _Acknowledge:
         return _Acknowledge(self, message_id)

@@ -72,6 +72,10 @@ class Guests:
                 self._known[hashed] = renamed
         return renamed
 
+    def latest(self, guest: Guest) -> Guest:
+        """The guest as he is called now, where another page of his gave him a name."""
+        return next((known for known in self._known.values() if known.id == guest.id), guest)
+
     def _keep(self, hashed: bytes, guest: Guest) -> Guest:
         self._known[hashed] = guest
         while len(self._known) > self._kept:

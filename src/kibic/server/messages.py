@@ -103,7 +103,9 @@ class Ping(FromPage, frozen=True):
     n: int = 0
 
 
-PageMessage = Hello | Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace | Ping
+#: What is said at a table; the rest is said to the server.
+AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace
+PageMessage = Hello | Ping | AtTable
 
 _decoder: Final = msgspec.json.Decoder(PageMessage)
 _raw: Final = msgspec.json.Decoder()

@@ -16,6 +16,9 @@ _TEXTS: Final = {
     "unknown_table": Text("There is no such table. Please check the link.", "Takav sto ne postoji. Proverite link."),
     "not_found": Text("There is nothing here.", "Ovde nema ničega."),
     "not_seated": Text("Only those who sit at this table may do that.", "To mogu samo oni koji sede za stolom."),
+    "no_session": Text(
+        "This page does not know who you are; please reload it.", "Stranica ne zna ko ste; osvežite je."
+    ),
     "not_your_turn": Text("It is not your turn.", "Niste na potezu."),
     "stale_version": Text(
         "The table has moved on; your page shows an older state.",
@@ -81,6 +84,7 @@ class Refused(KibicError):
 # Finer texts than the protocol has codes.
 _PUBLIC: Final = {
     "no_seat": "bad_message",
+    "no_session": "not_seated",
     "no_hint": "nothing_open",
     "needs_all": "illegal",
     "proposal_open": "nothing_open",
