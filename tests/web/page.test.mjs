@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sprite } from "../../src/kibic/web/static/js/deck.js";
 import { freshUi, placeOf, seatsFromViewer } from "../../src/kibic/web/static/js/context.js";
-import { ranking, winners } from "../../src/kibic/web/static/js/games/preferans/final.js";
+import { ranking, supeOf, winners } from "../../src/kibic/web/static/js/games/preferans/final.js";
 import { wordsOnTable } from "../../src/kibic/web/static/js/games/preferans/seats.js";
 import { tableAddress } from "../../src/kibic/web/static/js/address.js";
 import { differences, readValue } from "../../src/kibic/web/static/js/rulesform.js";
 import { DEFAULTS, parseSettings } from "../../src/kibic/web/static/js/settings.js";
 import { backoff } from "../../src/kibic/web/static/js/socket.js";
-import { auctionView, discardView, fifthTrickView, firstTrickView, followingView, table } from "./fixtures.mjs";
+import { auctionView, discardView, fifthTrickView, firstTrickView, followingView, sheet, table } from "./fixtures.mjs";
 
 /** @param {any} view @param {number | null} seat */
 const context = (view, seat) =>
@@ -46,6 +46,11 @@ test("the best result comes first by the sign of the game, and equal ones share 
   assert.deepEqual(ranking({ points: [-120, 40, 80], sign: "low_good" }), [0, 1, 2]);
   assert.deepEqual(ranking({ points: [-120, 40, 80], sign: "high_good" }), [2, 1, 0]);
   assert.deepEqual(winners({ points: [5, 5, 9], sign: "low_good" }), [0, 1]);
+});
+
+test("supe are summed as written and as written against", () => {
+  assert.deepEqual(supeOf(sheet.players, 0), { written: 208, against: 24 });
+  assert.deepEqual(supeOf(sheet.players, 2), { written: 40, against: 178 });
 });
 
 test("a table is found by its link, its path or its code", () => {

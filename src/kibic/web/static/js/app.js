@@ -37,6 +37,8 @@ export class TableApp {
     this.guardTimer = undefined;
     this.lastCall = "";
     this.sentPace = -1;
+    /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
+    this.focusLost = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     setInterval(() => this.tick(), 250);
@@ -106,7 +108,9 @@ export class TableApp {
   shown(shown) {
     if (shown.events.length) {
       this.forget();
-      if (shown.events.some((event) => event.kind === "hand_over")) this.ui.finale = false;
+      const kinds = shown.events.map((event) => event.kind);
+      if (kinds.includes("hand_over")) this.ui.finale = false;
+      else if (kinds.includes("match_over")) this.ui.finale = true;
     }
     this.render();
     if (shown.events.length && this.state.table) byId("log").append(paragraph(this.game.narrate(this.context(), shown.events)));
@@ -215,13 +219,14 @@ export class TableApp {
     const ctx = this.context();
     const next = tablePage(ctx, this.game);
     const { activeElement } = document;
-    const hadFocus = activeElement !== null && activeElement !== document.body && this.root.contains(activeElement);
+    const nowhere = activeElement === null || activeElement === document.body;
+    const hadFocus = nowhere ? this.focusLost : this.root.contains(activeElement);
     glide(this.root, () => {
       if (!this.root.firstElementChild) this.root.append(next);
       else morph(this.root.firstElementChild, next);
     });
     this.mark(ctx);
-    if (hadFocus && !this.root.contains(document.activeElement)) this.focusBack();
+    this.focusLost = hadFocus && !this.root.contains(document.activeElement) && !this.focusBack();
     this.tick();
   }
 
@@ -240,16 +245,17 @@ export class TableApp {
     this.lastCall = call;
   }
 
-  /** Focus that was on something gone goes to the next thing to press. */
+  /** Focus that was on something gone goes to the next thing to press; tells whether there is one. */
   focusBack() {
     const places = ['[data-act="next"]', '.words [tabindex="0"]', '.hand [tabindex="0"]', '[data-act="again"]', "h1"];
     for (const place of places) {
       const element = /** @type {HTMLElement | null} */ (this.root.querySelector(place));
       if (element) {
         element.focus({ preventScroll: true });
-        return;
+        return true;
       }
     }
+    return false;
   }
 
   /** The countdown to the next hand. */

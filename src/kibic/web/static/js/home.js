@@ -89,6 +89,17 @@ function newBox() {
   );
 }
 
+/** @param {number | undefined} at milliseconds since 1970 */
+const when = (at) =>
+  at
+    ? new Intl.DateTimeFormat(language() === "sr" ? "sr-Latn" : "en", {
+        day: "numeric",
+        month: "short",
+        hour: "numeric",
+        minute: "2-digit",
+      }).format(at)
+    : "";
+
 /** @param {Json} table */
 function tableRow(table) {
   const preset = state.presets[table.preset] ?? null;
@@ -96,7 +107,12 @@ function tableRow(table) {
   return h(
     "li",
     { key: table.id, data: { table: table.id } },
-    h("div", null, h("b", null, table.name), h("span", null, [pick(preset) || table.preset, names].filter(Boolean).join(" · "))),
+    h(
+      "div",
+      null,
+      h("b", null, table.name),
+      h("span", null, [pick(preset) || table.preset, names, when(table.updated)].filter(Boolean).join(" · ")),
+    ),
     h("span", { class: "muted small" }, table.your_turn ? t("home.turn") : t(`state.${table.state}`)),
     h("a", { class: "btn", href: table.url ?? `/t/${table.id}` }, t(table.state === "over" ? "home.look" : "home.resume")),
   );

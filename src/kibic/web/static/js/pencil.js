@@ -40,9 +40,9 @@ export const PENCIL_SYMBOLS = [
 /**
  * A number in pencil, followed by `spoken` as hidden text. `tilt` 0..2 varies so that no two look stamped.
  * @param {number} value
- * @param {{struck?: boolean, tilt?: number, spoken?: string, now?: boolean, data?: Record<string, string | number>}} [how]
+ * @param {{struck?: boolean, old?: boolean, tilt?: number, spoken?: string, now?: boolean, data?: Record<string, string | number>}} [how]
  */
-export function pencilNumber(value, { struck = false, tilt = 0, spoken = String(value), now = false, data = {} } = {}) {
+export function pencilNumber(value, { struck = false, old = false, tilt = 0, spoken = String(value), now = false, data = {} } = {}) {
   const text = String(value);
   const w = text.length * STEP + 5;
   const digits = [...text].map((digit, i) =>
@@ -51,7 +51,7 @@ export function pencilNumber(value, { struck = false, tilt = 0, spoken = String(
   const line = `M-2 ${20 - tilt}C${w / 3} ${17 - tilt} ${w / 2} 15 ${w + 2} ${9 + tilt}`;
   return h(
     "span",
-    { class: `pn${struck ? " struck" : ""}${now ? " now" : ""}`, data },
+    { class: `pn${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`, data },
     svg("svg", { viewBox: `0 0 ${w} 32`, "aria-hidden": "true" }, ...digits, struck ? svg("path", { class: "strike", d: line }) : null),
     h("span", { class: "vh" }, spoken),
   );

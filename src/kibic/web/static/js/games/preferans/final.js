@@ -23,18 +23,33 @@ export function winners(result) {
   return /** @type {number[]} */ (result.points).flatMap((points, seat) => (points === best ? [seat] : []));
 }
 
+/**
+ * The supe a seat has written, and those written against it.
+ * @param {Json[]} players the sheets by seat @param {number} seat
+ */
+export function supeOf(players, seat) {
+  /** @param {Json} sheet @param {(toward: number) => boolean} which */
+  const sum = (sheet, which) =>
+    (which(sheet.left_seat) ? (sheet.left.at(-1)?.value ?? 0) : 0) + (which(sheet.right_seat) ? (sheet.right.at(-1)?.value ?? 0) : 0);
+  const others = players.filter((_, other) => other !== seat);
+  return {
+    written: sum(players[seat], () => true),
+    against: others.reduce((all, sheet) => all + sum(sheet, (toward) => toward === seat), 0),
+  };
+}
+
 /** @param {Context} ctx @param {Json} result @param {number} seat @param {number} at */
 function row(ctx, result, seat, at) {
   const player = ctx.view.sheet.players[seat];
-  const left = player.left.at(-1)?.value ?? 0;
-  const right = player.right.at(-1)?.value ?? 0;
+  const { written, against } = supeOf(ctx.view.sheet.players, seat);
   return h(
     "tr",
     { class: winners(result).includes(seat) ? "best" : "", data: { seat, points: result.points[seat] } },
     h("td", { class: "num" }, `${at + 1}.`),
     h("th", { scope: "row" }, nameOf(ctx, seat), seat === ctx.seat ? h("span", { class: "muted small" }, ` (${t("seat.you")})`) : null),
     h("td", { class: "num" }, printed(player.bule)),
-    h("td", { class: "num" }, left + right),
+    h("td", { class: "num" }, written),
+    h("td", { class: "num" }, against),
     result.write_off ? h("td", { class: "num" }, printed(result.write_off[seat])) : null,
     h("td", { class: "num total-n" }, printed(result.points[seat])),
   );
@@ -49,6 +64,7 @@ export function finalPage(ctx) {
     t("final.player"),
     t("paper.bule"),
     t("final.supe"),
+    t("final.against"),
     ...(result.write_off ? [t("final.write_off")] : []),
     t("final.points"),
   ];

@@ -58,7 +58,7 @@ function drawn(stroke, seat, col, i) {
   if (mark)
     return pencilMark(mark, t(`mark.${stroke.kind}`), { old: stroke.old, turned: stroke.kind === "hat_off", now: stroke.now, data });
   const spoken = stroke.struck ? t("struck", { n: stroke.value }) : String(stroke.value);
-  return pencilNumber(stroke.value, { struck: stroke.struck, tilt: i % 3, spoken, now: stroke.now, data });
+  return pencilNumber(stroke.value, { struck: stroke.struck, old: stroke.old, tilt: i % 3, spoken, now: stroke.now, data });
 }
 
 /** @param {Context} ctx @param {number} seat @param {number | null} latest */

@@ -42,11 +42,24 @@ function sentences(ctx, event) {
 /** @param {Context} ctx @param {Json | undefined} outcome */
 function handSentences(ctx, outcome) {
   if (!outcome) return [];
-  const each = ctx.table.seats.map((_, seat) => {
-    const before = outcome.bule_before?.[seat] ?? 0;
-    return t("say.bule", { name: nameOf(ctx, seat), before: printed(before), after: printed(before + (outcome.bule?.[seat] ?? 0)) });
+  const each = ctx.table.seats.flatMap((_, seat) => {
+    const parts = scoreParts(ctx, outcome, seat);
+    return parts.length ? [t("say.said", { name: nameOf(ctx, seat), word: parts.join(", ") })] : [];
   });
   return [t("say.hand", { verdict: verdictText(outcome) }), ...each];
+}
+
+/** What a hand wrote for one seat, in parts of a sentence. @param {Context} ctx @param {Json} outcome @param {number} seat */
+function scoreParts(ctx, outcome, seat) {
+  const before = outcome.bule_before?.[seat] ?? 0;
+  const change = outcome.bule?.[seat] ?? 0;
+  const made = outcome.made?.[seat];
+  const parts = typeof made === "boolean" ? [t(made ? "made" : "fell")] : [];
+  if (change) parts.push(t("say.bule", { before: printed(before), after: printed(before + change) }));
+  for (const entry of outcome.supe ?? []) {
+    if (entry.writer === seat && entry.points) parts.push(t("say.supe", { n: entry.points, name: nameOf(ctx, entry.against) }));
+  }
+  return parts;
 }
 
 /** What the log says about the events of one step. @param {Context} ctx @param {Json[]} events */
