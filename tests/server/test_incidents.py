@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
@@ -219,6 +220,18 @@ def test_a_bug_is_noted_without_its_message_and_the_page_goes_on(
     assert SECRET not in caplog.text
 
 
+def test_a_bug_in_a_request_is_noted_without_its_message(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Running(quick(database, game="highest")) as running:
+        monkeypatch.setattr(running.server.guests, "new", failing(str, KeyError(SECRET), 1))
+        answer = httpx.post(f"{running.url}/api/me", json={"name": "Ana"}, timeout=PATIENCE)
+        assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+        assert "default-src" in answer.headers["content-security-policy"]
+    assert "KeyError" in caplog.text
+    assert SECRET not in caplog.text
+
+
 def test_words_of_many_tables_share_a_commit(database: Path) -> None:
     with Running(quick(database, game="highest")) as running:
         store = running.server.writer.store
@@ -247,8 +260,6 @@ def test_words_of_many_tables_share_a_commit(database: Path) -> None:
 
 
 def _made(running: Running) -> str:
-    import httpx
-
     made: str = httpx.post(f"{running.url}/api/tables", json={}, timeout=PATIENCE).json()["table"]
     return made
 

@@ -269,6 +269,10 @@ def test_a_huge_frame_and_broken_utf8_end_the_socket_and_nothing_else(tiny: Runn
             await other.send("x" * 1_000_000)
             await other.wait_closed()
             assert other.close_code == 1009
+            broken = await connect(tiny.url.replace("http", "ws") + "/ws")
+            await broken.send(b'{"type": "ping", "n": "\xff"}', text=True)
+            await broken.wait_closed()
+            assert broken.close_code == 1007
             assert (await page.act(first(page.view)))["type"] == "ack"
 
     asyncio.run(story())

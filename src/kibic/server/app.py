@@ -19,7 +19,7 @@ from kibic.bots import bot_named
 from kibic.server.connection import GOING_DOWN, Connection
 from kibic.server.database import open_database
 from kibic.server.guests import COOKIE, Guests
-from kibic.server.incidents import note
+from kibic.server.incidents import Incidents
 from kibic.server.pages import Pages
 from kibic.server.refusals import Refused
 from kibic.server.security import SecurityHeaders, same_origin
@@ -32,7 +32,7 @@ from kibic.server.web import Web, failure
 from kibic.server.writer import Writer
 
 log = logging.getLogger("kibic.server")
-#: Sockets of one server, and of one guest on it.
+#: Most sockets of one server.
 MAX_SOCKETS = 5_000
 
 
@@ -90,8 +90,8 @@ def create_app(
 
     app = Starlette(
         routes=[*server.web.routes(), WebSocketRoute("/ws", server.socket)],
-        middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={Refused: _refused, SQLAlchemyError: _storage, HTTPException: http, Exception: _internal},
+        middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
+        exception_handlers={Refused: _refused, HTTPException: http},
         lifespan=lifespan,
     )
     app.state.server = server
@@ -102,10 +102,5 @@ def _refused(_request: Request, error: Exception) -> Response:
     return failure(error if isinstance(error, Refused) else Refused("internal"))
 
 
-def _storage(_request: Request, error: Exception) -> Response:
-    note(log, "the database failed", error)
-    return failure(Refused("storage"))
-
-
-def _internal(_request: Request, _error: Exception) -> Response:
-    return failure(Refused("internal"))
+def _failed(error: Exception) -> Response:
+    return failure(Refused("storage" if isinstance(error, SQLAlchemyError) else "internal"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import time
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -22,6 +23,8 @@ _MARK: Final = "~"
 _TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 _TEXTS: Final = ("text/", "application/manifest+json", "application/json", "image/svg+xml")
 _SMALL: Final = 512
+#: How long a look at all files is good for, in seconds; a page asks for dozens at once.
+_FRESH: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Pages:
     def __init__(self, root: Path | None = None) -> None:
         self._root = root if root is not None else Path(str(files("kibic.web"))) / "static"
         self._files: dict[str, _File] = {}
+        self._print, self._fresh_until = "", 0.0
 
     def html(self, request: Request, name: str) -> Response:
         """A page; its references to ``"/static/`` get the fingerprint of all files."""
@@ -93,12 +97,15 @@ class Pages:
 
     def _fingerprint(self) -> str:
         """Changes when any file does, so that an upgraded server is never shown through old files."""
+        if time.monotonic() < self._fresh_until:
+            return self._print
         known = hashlib.sha256()
         for path in sorted(self._root.rglob("*")):
             if path.is_file():
                 stat = path.stat()
                 known.update(f"{path.relative_to(self._root)} {stat.st_mtime_ns} {stat.st_size}\n".encode())
-        return known.hexdigest()[:16]
+        self._print, self._fresh_until = known.hexdigest()[:16], time.monotonic() + _FRESH
+        return self._print
 
 
 def _read(path: Path, stamp: tuple[int, int], fingerprint: str | None) -> _File:

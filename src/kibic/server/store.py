@@ -149,12 +149,21 @@ class Store:
 
         Anything else that fails raises, and then none went in.
         """
+        try:
+            with self._writing() as connection:
+                _append(connection, words)
+        except IntegrityError:
+            return self._append_singly(words)
+        return [None] * len(words)
+
+    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | None]:
+        """As :meth:`append`, where it is known that some word cannot go in."""
         results: list[Conflict | None] = []
         with self._writing() as connection:
             for word in words:
                 try:
                     with connection.begin_nested():
-                        _append(connection, word)
+                        _append(connection, [word])
                     results.append(None)
                 except IntegrityError:
                     results.append(Conflict(f"table {word.table} already has word {word.seq}"))
@@ -164,16 +173,24 @@ class Store:
 _COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "created", "updated")
 
 
-def _append(connection: Connection, word: Word) -> None:
-    connection.execute(
-        insert(schema.events).values(
-            table_id=word.table, seq=word.seq, actor=word.actor, word=word.word, client_id=word.client_id, at=word.at
-        )
-    )
-    changed: dict[str, Any] = {"updated": word.at}
-    if word.ends_match:
-        changed["state"] = "over"
-    connection.execute(update(schema.tables).where(schema.tables.c.id == word.table).values(changed))
+def _append(connection: Connection, words: Sequence[Word]) -> None:
+    rows = [
+        {
+            "table_id": word.table,
+            "seq": word.seq,
+            "actor": word.actor,
+            "word": word.word,
+            "client_id": word.client_id,
+            "at": word.at,
+        }
+        for word in words
+    ]
+    connection.execute(insert(schema.events), rows)
+    for word in words:
+        changed: dict[str, Any] = {"updated": word.at}
+        if word.ends_match:
+            changed["state"] = "over"
+        connection.execute(update(schema.tables).where(schema.tables.c.id == word.table).values(changed))
 
 
 def _set_guests(connection: Connection, row: TableRow) -> None:

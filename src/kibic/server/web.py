@@ -214,6 +214,7 @@ class Web:
 
     async def record(self, request: Request) -> Response:
         """The finished hands of a table as a record."""
+        self._limit(request)
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
         text = await writer.read(record_text, writer.store, row)
@@ -245,14 +246,18 @@ class Web:
             _set_cookie(request, response, token)
         return response
 
+    def _limit(self, request: Request) -> None:
+        """What costs something may not be asked for too often. Raises :class:`Refused` (``too_fast``)."""
+        if not self._makes.take(request.client.host if request.client else ""):
+            raise Refused("too_fast")
+
     async def _body(self, request: Request, kind: type[T]) -> T:
         """The checked body of a POST. Raises :class:`Refused`."""
         if not same_origin(request.headers):
             raise Refused("origin")
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Refused("content_type")
-        if not self._makes.take(request.client.host if request.client else ""):
-            raise Refused("too_fast")
+        self._limit(request)
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
