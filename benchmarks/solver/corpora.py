@@ -88,7 +88,7 @@ def ending(rng: SeededRandom, cards: int, mode: Mode | None = None) -> Position:
     deck = list(shuffled(DECK_32, rng))
     active = ((0, 1, 2), (0, 1, 2), (0, 1), (1, 2), (0, 2))[rng.randrange(5)]
     if rng.randrange(3) == 0:
-        wanted = 2 if 16 >= cards * len(active) and rng.randrange(2) else 3
+        wanted = 2 if cards * len(active) <= 16 and rng.randrange(2) else 3
         deck = [card for card in deck if card // 8 < wanted] if 8 * wanted >= cards * len(active) else deck
     hands = [0, 0, 0]
     for place, seat in enumerate(active):

@@ -16,7 +16,7 @@ from kibic.solver import Position, kernel
 from kibic.solver.weights import WEIGHTS
 
 TARGET = Path(__file__).parents[2] / "src" / "kibic" / "solver" / "weights.py"
-HEADING = '''"""Weights of the scores that order the cards; found by ``python -m benchmarks.solver.tune``, see docs/solver.md."""
+HEADING = '''"""Weights of the scores that order the cards, found by benchmarks/solver/tune.py; see docs/solver.md."""
 
 from typing import Final
 

@@ -29,6 +29,9 @@ COMMANDS: Final = {
     "rules": _Command(
         "kibic.cli.rules", say("List the rules and what each is for.", "Spisak pravila i čemu koje služi.")
     ),
+    "solve": _Command(
+        "kibic.cli.solve", say("What was possible with open cards.", "Šta je bilo moguće s otvorenim kartama.")
+    ),
     "deal": _Command("kibic.cli.deal", say("Deal cards, as records.", "Podeli karte, kao zapise.")),
     "arena": _Command(
         "kibic.cli.arena", say("Let bots play matches against each other.", "Neka botovi igraju partije.")

@@ -132,7 +132,7 @@ def _check_seats(position: Position) -> None:
         raise _refuse(f"{seats} hands; there must be 2 to 4", f"ruku: {seats}; mora ih biti od 2 do 4")
     if not 2 <= len(active) <= 3 or any(not 0 <= a < seats for a in active) or sorted({*active}) != [*active]:
         raise _refuse(
-            f"active players {_listed(active)}: there must be two or three different ones from 0 to {seats - 1}, in order",
+            f"active players {_listed(active)}: there must be two or three different ones, 0 to {seats - 1}, in order",
             f"u igri su {_listed(active)}: moraju biti dva ili tri različita od 0 do {seats - 1}, po redu",
         )
     if position.declarer not in active:

@@ -7,6 +7,7 @@ of a player's neighbouring cards only one is tried. Players are renumbered: 0 is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from kibic.cards import bits
@@ -15,17 +16,26 @@ from kibic.solver.position import Mode, Position
 Hands = tuple[int, ...]
 
 
-def solve(position: Position) -> int:
-    """Tricks the declarer still takes when all play perfectly (in betl: the fewest he can be held to)."""
+def solve(position: Position, guess: int | None = None) -> int:
+    """Tricks the declarer still takes when all play perfectly (in betl: the fewest he can be held to).
+
+    A good ``guess`` saves time and changes nothing else.
+    """
     search = _Search(position)
     low, high = 0, position.tricks_left
+    need = (high + 1) // 2 if guess is None else guess
     while low < high:
-        need = (low + high + 1) // 2
+        need = min(max(need, low + 1), high)
         if search.takes(need):
-            low = need
+            low, need = need, need + 1
         else:
-            high = need - 1
+            high = need = need - 1
     return low
+
+
+def solve_all(positions: Sequence[Position]) -> list[int]:
+    """The values of some positions."""
+    return [solve(position) for position in positions]
 
 
 def can_make(position: Position, goal: int) -> bool:
@@ -34,8 +44,8 @@ def can_make(position: Position, goal: int) -> bool:
     return not search.takes(goal + 1) if position.mode is Mode.BETL else search.takes(goal)
 
 
-def solve_moves(position: Position) -> dict[int, int]:
-    """The value of the position after each card that may be played now, by card.
+def solve_moves(position: Position, guess: int | None = None) -> dict[int, int]:
+    """The value of the position after each card that may be played now, by card; empty when no cards are left.
 
     The value counts from before the card: a trick which the card completes is included.
     """
@@ -46,7 +56,7 @@ def solve_moves(position: Position) -> dict[int, int]:
         if twin not in values:
             after = position.play(twin)
             won = not after.trick and after.leader == position.declarer
-            values[twin] = solve(after) + won
+            values[twin] = guess = solve(after, None if guess is None else guess - won) + won
         values[card] = values[twin]
     return values
 
@@ -72,21 +82,28 @@ def _twins(position: Position) -> dict[int, int]:
 
 
 @cache
-def _packed(suit_of_hands: Hands) -> tuple[int, ...]:
-    """One suit with the gaps taken out: the cards nobody holds any more do not matter."""
-    held = 0
-    for mask in suit_of_hands:
-        held |= mask
-    packed = [0] * len(suit_of_hands)
-    for place, card in enumerate(bits(held)):
-        for player, mask in enumerate(suit_of_hands):
-            packed[player] |= (mask >> card & 1) << place
-    return tuple(packed)
+def _packed(suit: int) -> int:
+    """One suit - a byte of cards for each player - with the gaps taken out: cards nobody holds do not matter."""
+    packed = place = 0
+    for card in range(8):
+        owner = suit >> card & 0x010101
+        if owner:
+            packed |= owner << place
+            place += 1
+    return packed
+
+
+@cache
+def _top(suit: int, player: int) -> tuple[int, int, int]:
+    """How many of the highest cards of a suit a player holds, and how many cards each of the two after him has."""
+    own, first, second = (suit >> 8 * ((player + step) % 3) & 255 for step in range(3))
+    tops = sum(1 for card in bits(own) if not (first | second) >> card)
+    return tops, first.bit_count(), second.bit_count()
 
 
 @cache
 def _choices(own: int, others: int) -> tuple[int, ...]:
-    """Of the cards ``own`` of one suit one of each group of neighbours, highest first; ``others`` separate them."""
+    """Of the cards ``own`` of one suit one of each group of neighbours, lowest first; ``others`` separate them."""
     found, fresh = [], True
     for card in range(8):
         if own >> card & 1:
@@ -95,7 +112,7 @@ def _choices(own: int, others: int) -> tuple[int, ...]:
             fresh = False
         elif others >> card & 1:
             fresh = True
-    return tuple(reversed(found))
+    return tuple(found)
 
 
 class _Search:
@@ -112,14 +129,15 @@ class _Search:
         self.trump = position.mode.trump
         self.betl = position.mode is Mode.BETL
         self.left = position.tricks_left
-        self.known: dict[tuple[object, ...], tuple[int, int]] = {}
+        #: (leader, suits) -> least tricks, most tricks, the card that answered last.
+        self.known: dict[tuple[int, ...], tuple[int, int, int]] = {}
 
     def takes(self, need: int) -> bool:
         """Whether the declarer takes (in betl: must take) at least ``need`` tricks."""
         if not 0 < need <= self.left:
             return need <= 0
         if self.trick:
-            return self._card(self.hands, self.leader, self.trick, need)
+            return self._card(self.hands, self.leader, self.trick, need)[0]
         return self._trick(self.hands, self.leader, need)
 
     def _trick(self, hands: Hands, leader: int, need: int) -> bool:
@@ -127,29 +145,56 @@ class _Search:
         left = hands[0].bit_count()
         if need <= 0 or need > left:
             return need <= 0
-        key = (leader, *(_packed(tuple(hand >> shift & 255 for hand in hands)) for shift in (0, 8, 16, 24)))
-        least, most = self.known.get(key, (0, left))
+        first, second, third = hands if self.players == 3 else (*hands, 0)
+        suits = [
+            _packed(first >> shift & 255 | (second >> shift & 255) << 8 | (third >> shift & 255) << 16)
+            for shift in (0, 8, 16, 24)
+        ]
+        if not self.betl:
+            sure = self._cashed(suits, leader)
+            if leader == 0 and need <= sure:
+                return True
+            if leader != 0 and need > left - sure:
+                return False
+        key = (leader, *suits)
+        least, most, best = self.known.get(key, (0, left, -1))
         if need <= least or need > most:
             return need <= least
-        answer = self._card(hands, leader, (), need)
-        self.known[key] = (need, most) if answer else (least, need - 1)
+        answer, best = self._card(hands, leader, (), need, best)
+        self.known[key] = (need, most, best) if answer else (least, need - 1, best)
         return answer
 
-    def _card(self, hands: Hands, leader: int, trick: tuple[int, ...], need: int) -> bool:
-        """The answer when the next card of the trick is to be played."""
+    def _cashed(self, suits: list[int], leader: int) -> int:
+        """Tricks the leader takes by playing his highest cards, side suits only while those with trumps can follow."""
+        if self.trump is None:
+            return sum(_top(suit, leader)[0] for suit in suits)
+        sure, first, second = _top(suits[self.trump], leader)
+        first, second = first > sure, second > sure
+        for suit, cards in enumerate(suits):
+            if suit != self.trump:
+                tops, after, after_next = _top(cards, leader)
+                sure += min(tops, after if first else 8, after_next if second else 8)
+        return sure
+
+    def _card(self, hands: Hands, leader: int, trick: tuple[int, ...], need: int, first: int = -1) -> tuple[bool, int]:
+        """The answer when the next card is to be played, and the card that gave it; ``first`` is tried first."""
         player = (leader + len(trick)) % self.players
         wants = (player == 0) != self.betl
-        for card in self._cards(hands, player, trick):
+        cards = self._cards(hands, player, trick)
+        if first in cards:
+            cards.remove(first)
+            cards.insert(0, first)
+        for card in cards:
             after = (*hands[:player], hands[player] & ~(1 << card), *hands[player + 1 :])
             played = (*trick, card)
             if len(played) < self.players:
-                answer = self._card(after, leader, played, need)
+                answer = self._card(after, leader, played, need)[0]
             else:
                 won = (leader + self._best(played)) % self.players
                 answer = self._trick(after, won, need - (won == 0))
             if answer == wants:
-                return answer
-        return not wants
+                return answer, card
+        return not wants, -1
 
     def _cards(self, hands: Hands, player: int, trick: tuple[int, ...]) -> list[int]:
         """One of each group of equal cards that may be played (PLAY-01, PLAY-02)."""
@@ -166,18 +211,31 @@ class _Search:
                 others |= hand
         for card in trick:
             others |= 1 << card
-        return [
+        cards = [
             shift + card
             for shift in (0, 8, 16, 24)
             if own >> shift & 255
             for card in _choices(own >> shift & 255, others >> shift & 255)
         ]
+        # The order changes no answer: the cheapest winning cards first, in betl the highest losing ones.
+        if trick:
+            best = trick[self._best(trick)]
+            if self.betl:
+                cards.sort(key=lambda card: (self._beats(card, best), -(card & 7)))
+            else:
+                cards.sort(key=lambda card: (not self._beats(card, best), card & 7))
+        elif not self.betl:
+            cards.reverse()
+        return cards
 
     def _best(self, trick: tuple[int, ...]) -> int:
         """Which card of the trick wins it (PLAY-03)."""
         best = 0
         for place in range(1, len(trick)):
-            card, high = trick[place], trick[best]
-            if (card > high) if card >> 3 == high >> 3 else card >> 3 == self.trump:
+            if self._beats(trick[place], trick[best]):
                 best = place
         return best
+
+    def _beats(self, card: int, best: int) -> bool:
+        """Whether a card wins over the one that wins so far (PLAY-03)."""
+        return card > best if card >> 3 == best >> 3 else card >> 3 == self.trump

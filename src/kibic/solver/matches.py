@@ -1,0 +1,37 @@
+"""From the play of a match to positions."""
+
+from __future__ import annotations
+
+from kibic.game import Text
+from kibic.games.preferans import Match
+from kibic.games.preferans.play import Playing
+from kibic.solver.position import Mode, Position, PositionError
+
+
+def position_of(match: Match) -> Position:
+    """The position in the play of a hand, all cards open.
+
+    Raises :class:`PositionError` when no cards are being played, or under rules of play the solver does not know.
+    """
+    phase = match.hand.phase if match.hand is not None else None
+    if not isinstance(phase, Playing) or phase.blind:
+        raise PositionError(Text("no cards are being played", "ne igraju se karte"))
+    rules = match.rules.play
+    if not rules.must_trump or rules.must_overtake:
+        raise PositionError(
+            Text(
+                "the solver knows only play with must_trump = true and must_overtake = false",
+                "rešavač zna samo igru sa must_trump = true i must_overtake = false",
+            )
+        )
+    leader = phase.trick.leader if phase.trick.cards else phase.turn
+    if leader is None:
+        raise AssertionError(phase)
+    return Position(
+        phase.hands,
+        Mode.of(phase.bargain.game),
+        phase.bargain.declarer,
+        leader,
+        tuple(card for _, card in phase.trick.cards),
+        phase.active,
+    )
