@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from kibic.bots.api import Decision
 from kibic.bots.preferans.counting import Table
@@ -73,129 +74,152 @@ def choose_card(table: Table) -> Decision:
 def _lead_suit_game(table: Table) -> Decision:
     trump = table.trump or 0
     trumps = SuitState.of(table, trump)
-    sides = [SuitState.of(table, suit) for suit in range(4) if suit != trump]
-    sides = [side for side in sides if side.own]
-    if not trumps.out:
-        return _lead_after_trumps(table, trumps, sides)
-    if trumps.own and _draws(table, trumps, sides):
-        card = highest(trumps.own)
-        if any(_solid(side) for side in sides):
-            return play(card, "DCL-06", "{card}: trumps are drawn, a solid side suit waits behind them.",
-                        "{card}: vade se aduti, iza njih čeka čvrsta boja.")  # fmt: skip
-        return play(card, "DCL-01", "{card}: a trump sequence draws the defenders' trumps.",
-                    "{card}: niz aduta vadi adute pratilaca.")  # fmt: skip
-    return _lead_around(table, trumps, sides)
-
-
-def _solid(side: SuitState) -> bool:
-    """A side suit of five and more that runs by itself once trumps are gone."""
-    return side.length >= 5 and side.masters.bit_count() >= 3
-
-
-def _draws(table: Table, trumps: SuitState, sides: list[SuitState]) -> bool:
-    """Whether the declarer draws trumps (DCL-01, DCL-06)."""
-    masters = trumps.masters.bit_count()
-    winners = sum(side.masters.bit_count() for side in sides)
-    if trumps.length == trumps.own.bit_count() == table.own.bit_count():
-        return True
-    rounds = (trumps.out_count + 1) // 2 if len(table.opponents) > 1 else trumps.out_count
-    if masters >= min(2, trumps.out_count) and trumps.length >= rounds:
-        return trumps.length > rounds or winners > 0
-    if masters == 1 and trumps.length > trumps.out_count:
-        return True
-    if not masters and trumps.touching >= 3 and trumps.above == 1 and trumps.length > rounds:
-        return True
-    # DCL-06: four small trumps before a solid suit fail only against four trumps in one hand.
-    return trumps.length == 4 == trumps.out_count and trumps.above >= 3 and any(_solid(side) for side in sides)
-
-
-def _lead_around(table: Table, trumps: SuitState, sides: list[SuitState]) -> Decision:
-    """Broken trumps: short strong suits first, then the long suit that shortens the defenders (DCL-02, DCL-05)."""
+    sides = [state for state in (SuitState.of(table, suit) for suit in range(4) if suit != trump) if state.own]
     if not sides:
         return _lead_trump(table, trumps)
-    safe = [side for side in sides if side.masters and not _ruffed(table, side)]
-    short = [side for side in safe if side.masters == side.own and side.length <= 2]
-    if short:
-        led = table.view.played[-1].cards[0][1] // 8 if table.view.played else None
-        side = max(short, key=lambda s: (s.suit == led, s.masters.bit_count(), -s.suit))
-        return play(highest(side.own), "DCL-05", "{card}: short strong suits go first, before they are ruffed.",
-                    "{card}: prvo kratke jake boje, dok se ne seku.")  # fmt: skip
+    convention = _opening_custom(table, trumps, sides) if len(table.view.played) <= 1 else None
+    if convention is not None:
+        return convention
+    led = table.view.played[-1].cards[0][1] // 8 if table.view.played else None
+    best = max(sides, key=lambda side: (side_lead_worth(side, _ruffers(table, side.suit)), side.suit == led))
+    if trumps.own and trump_lead_worth(trumps) > side_lead_worth(best, _ruffers(table, best.suit)):
+        return _lead_trump(table, trumps)
+    return _lead_side(trumps, best)
+
+
+def _opening_custom(table: Table, trumps: SuitState, sides: list[SuitState]) -> Decision | None:
+    """Leads that the diagrams of DCL-02, DCL-04 and DCL-06 fix at the start of the hand."""
     forked = _queen_out(table, sides)
     if forked is not None:
-        return play(forked, "DCL-02", "{card} drives out the queen that is still out.",
-                    "{card} istera damu koja je još napolju.")  # fmt: skip
-    strong = [side for side in sides if side.masters and not (_lone_ace(side) and not table.view.played)]
-    if strong:
-        side = max(strong, key=lambda s: (s.masters.bit_count(), s.length))
-        return play(highest(side.own), "DCL-02", "{card}: the strong side suit from the top; ruffing it costs trumps.",
-                    "{card}: jaka sporedna boja odozgo; ko je seče, troši adute.")  # fmt: skip
-    side = max(sides, key=lambda s: (-s.above, s.touching, s.length))
-    if _lone_ace(side):
-        return play(lowest(side.own), "DCL-04", "{card}: small from the long suit, the ace would be ruffed.",
-                    "{card}: mala iz duge boje, kec bi bio presečen.")  # fmt: skip
-    return play(highest(side.own), "DCL-01", "{card}: the side suit forces the higher card out.",
-                "{card}: sporedna boja istera jaču kartu.")  # fmt: skip
+        return play(
+            forked,
+            "DCL-02",
+            "{card} drives out the queen that is still out.",
+            "{card} istera damu koja je još napolju.",
+        )
+    if table.view.played:
+        return None
+    four_small = trumps.length == 4 == trumps.out_count and trumps.above >= 3
+    if four_small and any(side.length >= 5 and side.masters.bit_count() >= 3 for side in sides):
+        return play(
+            highest(trumps.own),
+            "DCL-06",
+            "{card}: trumps are drawn, a solid side suit waits behind them.",
+            "{card}: vade se aduti, iza njih čeka čvrsta boja.",
+        )
+    lone_ace = next((s for s in sides if s.length >= 5 and _ace_and_gap(s)), None)
+    if lone_ace is not None and trumps.masters.bit_count() < 2:
+        return play(
+            lowest(lone_ace.own),
+            "DCL-04",
+            "{card}: small from the long suit, the ace would be ruffed.",
+            "{card}: mala iz duge boje, kec bi bio presečen.",
+        )
+    return None
 
 
-def _lone_ace(side: SuitState) -> bool:
-    """DCL-04: a long suit with the ace and a gap below it."""
-    return side.length >= 5 and side.masters.bit_count() == 1 and side.touching == 1
+def _ace_and_gap(side: SuitState) -> bool:
+    """DCL-04: an ace over small cards, as in A 10 9 8 7."""
+    return holding_of(side.own, side.suit) & (ACE | KING | QUEEN) == ACE
+
+
+#: Worth in tricks of leading the top card of a side suit, fitted to exact play of hands the bots had played: by length,
+#: by masters where nobody, one or two opponents may ruff it, and for a card that touches the next.
+_BY_LENGTH: Final = (0.0, -0.11, -0.07, -0.03, 0.08, 0.38)
+_BY_RUFFERS: Final = ((0.10, 0.20, 0.13), (0.23, -0.22, -0.15), (0.10, 0.16, 0.14))
+_TOUCHING: Final = 0.17
+#: The same for the top trump: by masters (rows) and trumps out (columns), and by what stays after drawing them.
+_BY_TRUMPS_OUT: Final = (
+    (-0.11, -0.42, -0.03, 0.08, 0.01),
+    (-0.45, 0.44, 0.35, -0.02, -0.22),
+    (-0.34, 0.02, 0.11, 0.24, 0.33),
+)
+_MASTER_TRUMP: Final = 0.35
+_BEATEN_TRUMP: Final = -0.17
+_LEFT_OVER: Final = {-2: 0.3, -1: 0.0, 0: -0.36, 1: -0.04, 2: 0.08}
+
+
+def side_lead_worth(side: SuitState, ruffers: int) -> float:
+    """What leading the top of a side suit is worth against other leads (DCL-01, DCL-05); ``ruffers`` may ruff it."""
+    worth = _BY_LENGTH[min(side.length, 5)] + _BY_RUFFERS[ruffers][min(side.masters.bit_count(), 2)]
+    return worth + (_TOUCHING if side.touching >= 2 else 0.0)
+
+
+def trump_lead_worth(trumps: SuitState) -> float:
+    """What leading the top trump is worth against other leads: high trumps draw, the last one stays (DCL-01)."""
+    worth = _BY_TRUMPS_OUT[min(trumps.masters.bit_count(), 2)][min(trumps.out_count, 4)]
+    worth += _BEATEN_TRUMP if trumps.above else _MASTER_TRUMP
+    left_over = trumps.length - (trumps.out_count + 1) // 2
+    return worth + _LEFT_OVER[max(-2, min(2, left_over))]
+
+
+def _ruffers(table: Table, suit: int) -> int:
+    """Opponents who are out of ``suit`` and may hold a trump."""
+    trump = table.trump
+    if trump is None:
+        return 0
+    return sum(1 for seat in table.opponents if table.is_void(seat, suit) and table.possible(seat) & SUIT_MASKS[trump])
+
+
+def _lead_side(trumps: SuitState, side: SuitState) -> Decision:
+    """The top of a side suit, with the reason that fits it."""
+    card = highest(side.own)
+    if not trumps.out:
+        return play(
+            card,
+            "DCL-06",
+            "{card}: nobody can ruff any more, the suit is played.",
+            "{card}: niko više ne može da seče, boja se igra.",
+        )
+    if side.masters == side.own and side.length <= 2:
+        return play(
+            card,
+            "DCL-05",
+            "{card}: short strong suits go first, before they are ruffed.",
+            "{card}: prvo kratke jake boje, dok se ne seku.",
+        )
+    if side.masters:
+        return play(
+            card,
+            "DCL-02",
+            "{card}: the strong side suit from the top; ruffing it costs trumps.",
+            "{card}: jaka sporedna boja odozgo; ko je seče, troši adute.",
+        )
+    return play(
+        card,
+        "DCL-01",
+        "{card}: the side suit forces the higher card out.",
+        "{card}: sporedna boja istera jaču kartu.",
+    )
 
 
 def _queen_out(table: Table, sides: list[SuitState]) -> int | None:
     """DCL-02: after the ace from A, K, J the jack goes next while a third queen may be out."""
-    played = table.gone
     if len(table.view.played) != 1:
         return None
     for side in sides:
         holding = holding_of(side.own, side.suit)
-        ace_gone = played >> (side.suit * 8 + 7) & 1
+        ace_gone = table.gone >> (side.suit * 8 + 7) & 1
         queen_out = side.out >> (side.suit * 8 + 5) & 1
         if holding & (KING | QUEEN) == KING and ace_gone and queen_out and holding >> 4 & 1:
             return side.suit * 8 + 4
     return None
 
 
-def _ruffed(table: Table, side: SuitState) -> bool:
-    """Whether an opponent who is out of the suit may still ruff it."""
-    trump = table.trump
-    if trump is None or not table.trumps_out:
-        return False
-    if side.out_count < len(table.opponents):
-        return True
-    return any(table.is_void(seat, side.suit) and table.possible(seat) & SUIT_MASKS[trump] for seat in table.opponents)
-
-
 def _lead_trump(table: Table, trumps: SuitState) -> Decision:
-    card = highest(trumps.own) if trumps.masters or trumps.touching >= 2 else lowest(trumps.own)
-    return play(card, "DCL-01", "{card}: the defenders' trumps must go.", "{card}: aduti pratilaca moraju da padnu.")
-
-
-def _lead_after_trumps(table: Table, trumps: SuitState, sides: list[SuitState]) -> Decision:
-    """The defenders have no trumps: set up suits while own trumps stop the others, then cash."""
-    to_set_up = [side for side in sides if side.above and side.length > side.above and side.touching >= 2]
-    if to_set_up and trumps.own:
-        side = max(to_set_up, key=lambda s: (s.touching, s.length))
-        return play(highest(side.own), "DCL-01", "{card} drives out the higher card while trumps still stop the rest.",
-                    "{card} istera jaču kartu dok aduti još drže ostalo.")  # fmt: skip
-    running = [side for side in sides if side.masters]
-    if running:
-        side = max(running, key=lambda s: (s.masters.bit_count() >= s.length, s.masters.bit_count(), s.length))
-        held = _queen_out(table, [side])
-        card = highest(side.own)
-        if held is not None and trumps.own and side.out_count >= 2:
-            card = held
-        return play(card, "DCL-06", "{card}: nobody can ruff any more, the suit runs.",
-                    "{card}: niko više ne može da seče, boja ide.")  # fmt: skip
-    if sides and trumps.own:
-        side = max(sides, key=lambda s: (s.length, -s.above))
-        return play(lowest(side.own), "DCL-04", "{card}: small from the long suit; trumps come back in.",
-                    "{card}: mala iz duge boje; adutom se vraća na potez.")  # fmt: skip
-    if trumps.own:
-        return _lead_trump(table, trumps)
-    side = max(sides, key=lambda s: (s.length, -s.above))
-    card = highest(side.own) if side.touching >= 2 else lowest(side.own)
-    return play(card, "DCL-04", "{card} from the longest suit left.", "{card} iz najduže preostale boje.")
+    if trumps.masters:
+        return play(
+            highest(trumps.own),
+            "DCL-01",
+            "{card}: high trumps draw the defenders' trumps.",
+            "{card}: jaki aduti vade adute pratilaca.",
+        )
+    return play(
+        highest(trumps.own),
+        "DCL-01",
+        "{card}: the defenders' higher trump is driven out.",
+        "{card}: istera se jači adut pratilaca.",
+    )
 
 
 def _lead_sans(table: Table) -> Decision:
