@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -31,7 +30,6 @@ from kibic.server.thinking import Bot, Thinker
 from kibic.server.web import Web, failure
 from kibic.server.writer import Writer
 
-log = logging.getLogger("kibic.server")
 #: Most sockets of one server.
 MAX_SOCKETS = 5_000
 

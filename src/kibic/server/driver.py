@@ -63,7 +63,7 @@ class Driver:
                         await self._move(table.course, actor)
                 except Exception as error:  # the storage or a game failed: the table waits, and tries again
                     if not isinstance(error, Refused):
-                        note(log, f"table {table.row.id} could not go on", error)
+                        note(log, f"{table.label} could not go on", error)
                     await self._wait(table.services.settings.retry, table.course, table.course.version)
         finally:
             self._task = None
@@ -91,7 +91,7 @@ class Driver:
         elif decision.action in course.state.legal():
             action = decision.action
         else:
-            log.error("table %s: bot %s chose what is not legal", table.row.id, bot)
+            log.error("%s: bot %s chose what is not legal", table.label, bot)
             action = self._random(course)
         await self._commit(course, version, seat, action)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -24,9 +24,6 @@ from kibic.server.incidents import note
 from kibic.server.messages import (
     PROTOCOL,
     HintMessage,
-    OpeningInfo,
-    ProposalInfo,
-    SeatInfo,
     TableInfo,
     TableMessage,
     Welcome,
@@ -36,6 +33,7 @@ from kibic.server.messages import (
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
 from kibic.server.store import Conflict, TableRow, Word
+from kibic.server.tableinfo import Proposal, table_info
 from kibic.server.thinking import Thinker
 from kibic.server.writer import Writer
 
@@ -53,16 +51,6 @@ class Watcher(Protocol):
 
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
-
-
-@dataclass(slots=True)
-class Proposal:
-    """An agreement somebody proposed, and the seats that have agreed."""
-
-    seat: int
-    client_id: str
-    action: Action
-    agreed: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +83,11 @@ class Table:
     async def load(cls, row: TableRow, services: Services) -> Table:
         """The table of a stored row, its match replayed from the log."""
         return cls(row, await _course_of(row, services), services)
+
+    @property
+    def label(self) -> str:
+        """How logs call the table; its whole id is the key to it and belongs in no log."""
+        return f"table {self.row.id[:4]}..."
 
     def when_changed(self, call: Callable[[], None]) -> None:
         """Have ``call`` called after every change of the table or its watchers."""
@@ -159,32 +152,7 @@ class Table:
 
     def _info(self, guest: Guest | None) -> TableInfo:
         here = {watcher.guest.id for watcher in self.watchers if watcher.guest is not None}
-        me = guest.id if guest is not None else None
-        row, proposal = self.row, self.proposal
-        seats = [
-            SeatInfo(
-                name=seat.name,
-                kind=seat.kind,
-                connected=seat.kind == "bot" or seat.guest in here,
-                you=me is not None and seat.guest == me,
-                ready=number in self.ready,
-            )
-            for number, seat in enumerate(row.seats)
-        ]
-        return TableInfo(
-            id=row.id,
-            game=row.game,
-            name=row.title,
-            rules={"preset": row.preset, "options": row.options},
-            state=row.state,
-            seats=seats,
-            host=me == row.host,
-            opening=OpeningInfo(row.opening["dealer"], row.opening["draws"]) if row.opening is not None else None,
-            proposal=ProposalInfo(proposal.action.word, proposal.seat, sorted(proposal.agreed)) if proposal else None,
-            bot_pause=row.bot_pause,
-            next_at=self.next_at,
-            now=now_ms(),
-        )
+        return table_info(self.row, guest, here=here, ready=self.ready, proposal=self.proposal, next_at=self.next_at)
 
     # Before the start
 
@@ -223,7 +191,7 @@ class Table:
         try:
             await self.services.writer.write(self.services.writer.store.change_table, row)
         except Exception as error:  # the disk is full, the database is locked: nothing has changed
-            note(log, f"table {row.id} could not be saved", error)
+            note(log, f"{self.label} could not be saved", error)
             raise Refused("storage") from error
 
     # The match
@@ -272,7 +240,7 @@ class Table:
             await self._reload()
             raise Refused("stale_version") from error
         except Exception as error:  # as in _save
-            note(log, f"table {self.row.id}: a word could not be saved", error)
+            note(log, f"{self.label}: a word could not be saved", error)
             raise Refused("storage") from error
         around = self.proposal is not None or bool(self.ready) or self.next_at is not None or over
         course.advance(actor, client_id, state, events)
@@ -299,7 +267,7 @@ class Table:
 
     async def _reload(self) -> None:
         """Another process has written to the log of this table: take its word for it."""
-        log.warning("table %s: the log has moved on without this server", self.row.id)
+        log.warning("%s: its log has moved on without this server", self.label)
         row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
         if row is None:
             raise Refused("unknown_table")

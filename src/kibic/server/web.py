@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -24,7 +23,6 @@ from kibic.server.rulesform import rules_form
 from kibic.server.security import same_origin
 from kibic.server.tables import Tables
 
-log = logging.getLogger("kibic.server")
 T = TypeVar("T", bound=Struct)
 
 #: Largest body of a request, in bytes.
