@@ -42,6 +42,8 @@ def serve(
         from kibic.server.run import address, free_socket, run, show_in_browser
         from kibic.server.settings import Settings
     except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("kibic"):
+            raise
         missing = say(
             f"The table needs the package {error.name}: install kibic[table].",
             f"Za sto je potreban paket {error.name}: instalirajte kibic[table].",
