@@ -41,6 +41,8 @@ export class TableApp {
     this.focusLost = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
+    addEventListener("hashchange", () => this.drawer());
+    this.drawer();
     setInterval(() => this.tick(), 250);
     this.link = new Link({
       table: id,
@@ -243,6 +245,13 @@ export class TableApp {
     const call = mine ? this.game.turnCall(ctx) : "";
     if (call !== this.lastCall) byId("call").textContent = call;
     this.lastCall = call;
+  }
+
+  /** The drawer of a phone is open when the address says so, so that Back closes it. */
+  drawer() {
+    const open = location.hash === "#papir";
+    this.root.dataset.drawer = open ? "open" : "";
+    if (open) /** @type {HTMLElement | null} */ (this.root.querySelector("#papir .grab a"))?.focus({ preventScroll: true });
   }
 
   /** Focus that was on something gone goes to the next thing to press; tells whether there is one. */

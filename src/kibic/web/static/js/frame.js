@@ -19,7 +19,7 @@ export function bar(where, tools) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("a", { class: "brand", href: "/", "aria-label": t("home") }, eye(), h("span", null, "Kibic")),
+    h("a", { class: "brand", href: "/", "aria-label": `Kibic – ${t("home")}` }, eye(), h("span", null, "Kibic")),
     h("p", { class: "where" }, ...where),
     h("div", { class: "tools" }, ...tools),
   );
@@ -47,6 +47,7 @@ export function tablePage(ctx, game) {
     h(
       "main",
       { class: "table", key: "table" },
+      h("h1", { class: "vh", key: "h1" }, ctx.table.name),
       game.cloth(ctx, proposal),
       h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
       h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),

@@ -114,7 +114,7 @@ export const en = {
   "role.follower": "follower",
   "role.caller": "caller",
   "role.called": "called",
-  "role.kontras": "gave kontra",
+  "role.kontras": "kontraš",
   "role.pulled_in": "pulled in",
   "role.out": "sits out",
 

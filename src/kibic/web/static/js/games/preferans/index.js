@@ -51,6 +51,7 @@ function side(ctx) {
     h(
       "section",
       { class: "panel", "aria-label": t("land.history"), key: "history", tabindex: -1 },
+      h("h2", { class: "vh" }, t("history")),
       history(ctx),
       tricks ? trickLog(ctx, tricks) : null,
     ),

@@ -107,6 +107,7 @@ export function paper(ctx) {
   return h(
     "section",
     { class: "paper", "aria-label": t("land.paper"), key: "paper", tabindex: -1 },
+    h("h2", { class: "vh" }, t("paper")),
     h("div", { class: "sheets" }, ...seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
     h("p", { class: "total" }, ...footer(ctx)),
   );
