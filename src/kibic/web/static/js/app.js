@@ -37,6 +37,8 @@ export class TableApp {
     this.guardTimer = undefined;
     this.lastCall = "";
     this.sentPace = -1;
+    /** The paper that was last scrolled to its end. @type {{sheet: unknown, element: Element | null}} */
+    this.scrolled = { sheet: null, element: null };
     /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
     this.focusLost = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
@@ -224,12 +226,21 @@ export class TableApp {
     const nowhere = activeElement === null || activeElement === document.body;
     const hadFocus = nowhere ? this.focusLost : this.root.contains(activeElement);
     glide(this.root, () => {
-      if (!this.root.firstElementChild) this.root.append(next);
-      else morph(this.root.firstElementChild, next);
+      if (!this.root.firstElementChild) this.root.append(document.createElement("div"));
+      morph(/** @type {Element} */ (this.root.firstElementChild), next);
     });
     this.mark(ctx);
+    this.showNewest(ctx);
     this.focusLost = hadFocus && !this.root.contains(document.activeElement) && !this.focusBack();
     this.tick();
+  }
+
+  /** A long paper is scrolled to its newest lines, once a hand. @param {Context} ctx */
+  showNewest(ctx) {
+    const sheets = this.root.querySelector(".paper .sheets");
+    if (!sheets || (this.scrolled.sheet === ctx.view.sheet && this.scrolled.element === sheets)) return;
+    this.scrolled = { sheet: ctx.view.sheet, element: sheets };
+    sheets.scrollTop = sheets.scrollHeight;
   }
 
   /** Hooks on the root for styles and tests, the title, and the call of the own turn. @param {Context} ctx */

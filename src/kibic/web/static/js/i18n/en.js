@@ -144,6 +144,7 @@ export const en = {
   "ask.lead": "You lead.",
   "ask.thinks": "{name} is thinking",
   "ask.sent": "Said",
+  "ask.thrown": "The card is played",
   "ask.dealing": "The cards are dealt…",
   "ask.none": "One moment…",
   "link.lost": "The connection is lost; bringing you back to the same place…",

@@ -120,7 +120,7 @@ export const sr = {
   "role.called": "na poziv",
   "role.kontras": "kontraš",
   "role.pulled_in": "uvučen/a",
-  "role.out": "ne učestvuje",
+  "role.out": "ne igra",
 
   "phase.deal": "Deljenje",
   "phase.auction": "Licitacija",
@@ -148,6 +148,7 @@ export const sr = {
   "ask.lead": "Vi vodite.",
   "ask.thinks": "{name} razmišlja",
   "ask.sent": "Rečeno",
+  "ask.thrown": "Karta je bačena",
   "ask.dealing": "Karte se dele…",
   "ask.none": "Trenutak…",
   "link.lost": "Veza je prekinuta, vraćam vas na isto mesto…",

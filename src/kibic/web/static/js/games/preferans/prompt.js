@@ -25,7 +25,8 @@ export function question(ctx) {
   if (typeof view.to_act !== "number") return t(view.phase === "deal" ? "ask.dealing" : "ask.none");
   if (ctx.seat === null || view.to_act !== ctx.seat || ctx.ui.pending !== null) {
     const name = nameOf(ctx, view.to_act);
-    return view.to_act === ctx.seat ? t("ask.sent") : t("ask.thinks", { name });
+    if (view.to_act !== ctx.seat) return t("ask.thinks", { name });
+    return t(isCard(ctx.ui.pending ?? "") ? "ask.thrown" : "ask.sent");
   }
   return t(`ask.${view.phase}`, { name: caller(ctx), word: offered(view) });
 }
@@ -48,7 +49,7 @@ export function reason(ctx) {
   if (ctx.link !== "online") return [];
   if (ui.about && view.refused?.[ui.about]) return about(ui.about, view.refused[ui.about]);
   if (ui.refusal) return [withRule(pick(ui.refusal), ui.refusal.rule)];
-  if (ui.hint) return hintLine(ui.hint, view);
+  if (ui.hint) return hintLine(ui.hint);
   if (!myTurn(ctx)) return [];
   if (view.phase === "play") return playReason(ctx);
   const missing = LOOKED_FOR.find((word) => view.refused?.[word]);
@@ -68,12 +69,8 @@ function playReason(ctx) {
 /** @param {string} text @param {string | null | undefined} rule */
 const withRule = (text, rule) => h("span", null, text, rule ? " " : null, rule ? h("span", { class: "rule-id" }, rule) : null);
 
-/** @param {Json} hint @param {Json} view */
-function hintLine(hint, view) {
-  const said = /** @type {string[]} */ (hint.word.split(" ")).map((part) => (isCard(part) ? cardText(part) : spelled(part, view.rules)));
-  const spaced = said.flatMap((part) => [" ", part]);
-  return [h("span", null, h("b", null, `${t("hint")}:`), ...spaced, ". ", withRule(pick(hint), hint.rule))];
-}
+/** @param {Json} hint */
+const hintLine = (hint) => [h("span", null, h("b", null, `${t("hint")}:`), " ", withRule(pick(hint), hint.rule))];
 
 /** @param {Context} ctx */
 const ask = (ctx) => h("p", { class: "ask" }, ctx.link !== "online" ? icon("away") : null, question(ctx));
@@ -145,7 +142,7 @@ function wordButton(ctx, word, { stop, pressed }) {
   return h(
     "button",
     {
-      class: isQuiet(word) ? "word pass" : "word",
+      class: `${isQuiet(word) ? "word pass" : "word"}${ctx.ui.hint?.word === word ? " hinted" : ""}`,
       type: "button",
       key: word,
       tabindex: stop ? 0 : -1,
