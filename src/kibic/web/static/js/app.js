@@ -1,6 +1,6 @@
 // @ts-check
 /** The table in one page: store, line, stage and what the person does, joined; the DOM is drawn from them. */
-import { freshUi, myTurn } from "./context.js";
+import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
@@ -240,6 +240,7 @@ export class TableApp {
     const sheets = this.root.querySelector(".paper .sheets");
     if (!sheets || (this.scrolled.sheet === ctx.view.sheet && this.scrolled.element === sheets)) return;
     this.scrolled = { sheet: ctx.view.sheet, element: sheets };
+    sheets.parentElement?.classList.toggle("scrolls", sheets.scrollHeight > sheets.clientHeight + 1);
     sheets.scrollTop = sheets.scrollHeight;
   }
 
@@ -252,7 +253,7 @@ export class TableApp {
     dataset.link = ctx.link;
     dataset.turn = mine ? "mine" : "";
     dataset.seat = ctx.seat === null ? "" : String(ctx.seat);
-    document.title = mine ? t("title.turn") : t("title.table", { name: ctx.table.name });
+    document.title = mine ? t("title.turn") : t("title.table", { name: tableName(ctx.table) });
     const call = mine ? this.game.turnCall(ctx) : "";
     if (call !== this.lastCall) byId("call").textContent = call;
     this.lastCall = call;
@@ -267,7 +268,7 @@ export class TableApp {
 
   /** Focus that was on something gone goes to the next thing to press; tells whether there is one. */
   focusBack() {
-    const places = ['[data-act="next"]', '.words [tabindex="0"]', '.hand [tabindex="0"]', '[data-act="again"]', "h1"];
+    const places = ['[data-act="next"]', '.words [tabindex="0"]', '.hand [tabindex="0"]', '[data-act="again"]', "h1[tabindex]"];
     for (const place of places) {
       const element = /** @type {HTMLElement | null} */ (this.root.querySelector(place));
       if (element) {
