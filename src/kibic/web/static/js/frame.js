@@ -1,5 +1,6 @@
 // @ts-check
 /** The frame around any game: bar, dock, the drawer with what stands beside the table, and the pages before and after. */
+import { tableName } from "./context.js";
 import { h } from "./dom.js";
 import { eye, icon } from "./icons.js";
 import { t } from "./i18n.js";
@@ -27,7 +28,7 @@ export function bar(where, tools) {
 
 /** @param {Context} ctx @param {Component} game */
 const tableBar = (ctx, game) =>
-  bar(ctx.view.game ? game.where(ctx) : [h("b", null, ctx.table.name)], [
+  bar(ctx.view.game ? game.where(ctx) : [h("b", null, tableName(ctx.table))], [
     tool("settings", "settings", t("settings")),
     tool("more", "more", t("more"), " wide-only"),
     tool("leave", "leave", t("leave")),
@@ -47,7 +48,7 @@ export function tablePage(ctx, game) {
     h(
       "main",
       { class: "table", key: "table" },
-      h("h1", { class: "vh", key: "h1" }, ctx.table.name),
+      h("h1", { class: "vh", key: "h1" }, tableName(ctx.table)),
       game.cloth(ctx, proposal),
       h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
       h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),

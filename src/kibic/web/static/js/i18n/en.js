@@ -98,6 +98,7 @@ export const en = {
   "waiting.fill": "Put a bot",
   "waiting.clear": "Remove the bot",
 
+  "table.of": "Table: {name}",
   "seat.number": "Seat {n}",
   "seat.you": "you",
   "seat.you.long": "You",
@@ -143,6 +144,7 @@ export const en = {
   "ask.play": "Your turn",
   "ask.lead": "You lead.",
   "ask.thinks": "{name} is thinking",
+  "ask.away": "{name} has no connection; waiting",
   "ask.sent": "Said",
   "ask.thrown": "The card is played",
   "ask.dealing": "The cards are dealt…",

@@ -102,6 +102,7 @@ export const sr = {
   "waiting.fill": "Stavi bota",
   "waiting.clear": "Skloni bota",
 
+  "table.of": "Sto: {name}",
   "seat.number": "Mesto {n}",
   "seat.you": "vi",
   "seat.you.long": "Vi",
@@ -147,6 +148,7 @@ export const sr = {
   "ask.play": "Vi ste na potezu",
   "ask.lead": "Vi vodite.",
   "ask.thinks": "{name} razmišlja",
+  "ask.away": "{name} je bez veze, čeka se povratak",
   "ask.sent": "Rečeno",
   "ask.thrown": "Karta je bačena",
   "ask.dealing": "Karte se dele…",

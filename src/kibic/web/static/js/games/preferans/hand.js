@@ -10,6 +10,8 @@ import { cardName, isCard } from "./words.js";
 
 /** Cards in one row at most on a phone; more stand in two. */
 const ONE_ROW = 6;
+/** From one dealt card to the next. */
+const DEAL_STEP_MS = 28;
 
 /** The own cards as they are shown: sorted, without the one just thrown. @param {Context} ctx @returns {string[]} */
 export function ownCards(ctx) {
@@ -78,7 +80,7 @@ function cardItem(ctx, card, i, low, stop) {
     },
     cardPicture(card),
   );
-  return h("li", { class: low ? "low" : "", key: card, vars: { i }, data: { flip: card, from: "talon" } }, button);
+  return h("li", { class: low ? "low" : "", key: card, vars: { i }, data: { flip: card, from: "talon", late: i * DEAL_STEP_MS } }, button);
 }
 
 /** @param {string} card @param {boolean} fromTalon @param {boolean} blocked @param {{sr: string, en: string} | null} refusal */

@@ -25,7 +25,8 @@ export function question(ctx) {
   if (typeof view.to_act !== "number") return t(view.phase === "deal" ? "ask.dealing" : "ask.none");
   if (ctx.seat === null || view.to_act !== ctx.seat || ctx.ui.pending !== null) {
     const name = nameOf(ctx, view.to_act);
-    if (view.to_act !== ctx.seat) return t("ask.thinks", { name });
+    const seat = ctx.table.seats[view.to_act];
+    if (view.to_act !== ctx.seat) return t(seat.kind === "person" && seat.connected === false ? "ask.away" : "ask.thinks", { name });
     return t(isCard(ctx.ui.pending ?? "") ? "ask.thrown" : "ask.sent");
   }
   return t(`ask.${view.phase}`, { name: caller(ctx), word: offered(view) });
@@ -76,13 +77,13 @@ const hintLine = (hint) => [h("span", null, h("b", null, `${t("hint")}:`), " ", 
 const ask = (ctx) => h("p", { class: "ask" }, ctx.link !== "online" ? icon("away") : null, question(ctx));
 
 /** Below the hand's question: the reason, then at most two quiet actions. @param {Context} ctx */
-const below = (ctx) => [h("p", { class: "why" }, ...reason(ctx)), h("p", { class: "acts" }, ...quietActions(ctx, myTurn(ctx)))];
+const below = (ctx) => [h("p", { class: "why", "aria-live": "polite" }, ...reason(ctx)), h("p", { class: "acts" }, ...quietActions(ctx, myTurn(ctx)))];
 
 /** The prompt with its reason and quiet actions. @param {Context} ctx */
 export function prompt(ctx) {
   return h(
     "section",
-    { class: myTurn(ctx) ? "prompt mine" : "prompt waiting", key: "prompt", "aria-live": "polite" },
+    { class: myTurn(ctx) ? "prompt mine" : "prompt waiting", key: "prompt" },
     ask(ctx),
     ...below(ctx),
   );
@@ -114,9 +115,9 @@ export function askBox(ctx) {
       "div",
       { class: mine ? "ask-box" : "ask-box waiting" },
       showTalon ? talonOnCloth(ctx) : null,
-      h("div", { class: mine ? "prompt" : "prompt waiting", "aria-live": "polite", key: "ask" }, ask(ctx)),
+      h("div", { class: mine ? "prompt" : "prompt waiting", key: "ask" }, ask(ctx)),
       mine ? (choosing(ctx) ? discardBox(ctx) : wordRow(ctx)) : null,
-      h("div", { class: "prompt under", "aria-live": "polite", key: "under" }, ...below(ctx)),
+      h("div", { class: "prompt under", key: "under" }, ...below(ctx)),
     ),
   );
 }
