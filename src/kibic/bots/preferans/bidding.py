@@ -61,8 +61,8 @@ def bid_worth(view: PreferansView, least: int, rng: Shuffler) -> Purse:
     votes: dict[Contract, list[float]] = {}
     drawn = talons(hand, rng)
     for talon in drawn:
-        prospects = twelve_card_points(hand | talon, place, view.rules.pik.needs_kontra, place == 0)
-        contract = max((game for game in prospects if game >= least), key=lambda game: prospects[game][1])
+        prospects = twelve_card_points(hand | talon, least, place, view.rules.pik.needs_kontra)
+        contract = max(prospects, key=lambda game: prospects[game][1])
         figure, points = prospects[contract]
         total += points
         votes.setdefault(contract, []).append(figure)
@@ -116,6 +116,8 @@ def choose_call(view: PreferansView, rng: Shuffler) -> Decision:
             worth = purse.points if action == HOLD else BID_KEPT * purse.points + (1 - BID_KEPT) * passing
             if worth > best[0]:
                 best = (worth, _bidding(view, action, least, purse))
+    if not any(isinstance(action, Igra | Betl | Sans) for action in legal):
+        return best[1]
     for game in igra_prospects(view):
         action = _CALLS.get(game.contract, IGRA)
         if action not in legal or (others and not _outranks(game.contract, others)):
