@@ -7,7 +7,7 @@ from typing import Final
 from kibic.bots.api import Decision
 from kibic.bots.preferans.estimate import chance_of, defender_tricks
 from kibic.bots.preferans.holdings import ACE, KING, LENGTH, QUEEN, SUIT_MASKS, holdings
-from kibic.bots.preferans.minimums import FIRST, PIK, SECOND, STANDARD, Held, first_met
+from kibic.bots.preferans.minimums import FIRST, PIK, SECOND, STANDARD, Held, describe, first_met
 from kibic.bots.preferans.vocabulary import reasons, trump_tricks
 from kibic.bots.preferans.words import decide, number, number_sr
 from kibic.cards import bits
@@ -107,8 +107,8 @@ def choose_follow(view: PreferansView) -> Decision:
         return _follow_sans(view, tricks, percent)
     rule, wanted = _sufficient(view, contract.trump)
     if wanted is not None and tricks >= FOLLOW_FLOOR:
-        return _answer(True, rule, f"sufficient: {wanted}; {number(tricks)} own tricks expected",
-                       f"dovoljno: {wanted}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
+        return _answer(True, rule, f"sufficient: {describe(wanted)[0]}; {number(tricks)} own tricks expected",
+                       f"dovoljno: {describe(wanted)[1]}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
     # With partner in play the declarer falls far more often, which pays for a little less.
     limit = FOLLOW_TRICKS - (0.1 if partner_follows(view) else 0.0)
     if tricks >= limit:
@@ -139,8 +139,8 @@ def _follow_pik(view: PreferansView, tricks: float) -> Decision:
     held = Held.of(view.own, 0)
     wanted = first_met(held, PIK["gulin" if table == "none" else table])
     if wanted is not None:
-        return _answer(True, "FMIN-P", f"sufficient on pik: {wanted}; {number(tricks)} own tricks expected",
-                       f"dovoljno za pik: {wanted}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
+        return _answer(True, "FMIN-P", f"sufficient on pik: {describe(wanted)[0]}; {number(tricks)} own tricks expected",
+                       f"dovoljno za pik: {describe(wanted)[1]}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
     return _answer(False, "FMIN-P", f"without hard reasons pik is left alone; {number(tricks)} own tricks expected",
                    f"bez tvrdih rezona na pik se ne dolazi; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
 
