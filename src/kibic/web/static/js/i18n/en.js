@@ -149,6 +149,7 @@ export const en = {
   "ask.thrown": "The card is played",
   "ask.dealing": "The cards are dealt…",
   "ask.none": "One moment…",
+  "link.none": "The server does not answer. Trying again…",
   "link.lost": "The connection is lost; bringing you back to the same place…",
   worth: "worth {n}",
   hint: "Hint",

@@ -153,6 +153,7 @@ export const sr = {
   "ask.thrown": "Karta je bačena",
   "ask.dealing": "Karte se dele…",
   "ask.none": "Trenutak…",
+  "link.none": "Server se ne javlja. Pokušavam ponovo…",
   "link.lost": "Veza je prekinuta, vraćam vas na isto mesto…",
   worth: "vredi {n}",
   hint: "Savet",
