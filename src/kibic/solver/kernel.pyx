@@ -70,6 +70,7 @@ cdef struct Suit:           # 16 bytes, so that none lies across two cache lines
 cdef uint16_t POWERS[256]   # sum of 3**i over the bits i
 cdef uint8_t COUNT[256]
 cdef uint8_t LOWEST[512]
+cdef uint8_t HIGHEST[512]
 cdef uint32_t BELOW[8]
 cdef uint32_t ABOVE[8]
 cdef Suit SUITS[LAYOUTS]
@@ -394,6 +395,16 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
     return answer
 
 
+cdef inline bint desperate(int player, int need, int left, Game game) noexcept nogil:
+    """Whether the player's side wants a single trick more or less, and nothing else counts.
+
+    Then one card of a suit is as good as all that do the same in this trick: the best ones are kept (docs/solver.md).
+    """
+    if kind(game) == 2:
+        return player == 0 and need == 1
+    return need == 1 if player == 0 else need == left
+
+
 cdef int follow(Context* context, State* state, int player, int played, int left, int need, int led, int suit, int bar,
                 int winner, Game game) noexcept nogil:
     """The same question when ``player`` has to play to a trick in which ``played`` cards lie."""
@@ -402,7 +413,7 @@ cdef int follow(Context* context, State* state, int player, int played, int left
     cdef int s, i, place, card, answer, wants, won, height, count = 0, suit2, bar2, winner2
     cdef int last = played == players(game) - 1
     cdef uint32_t shift = 8 * player
-    cdef uint32_t mask = state.w[led] >> shift & 255
+    cdef uint32_t losing, mask = state.w[led] >> shift & 255
     cdef int32_t* weights
     cdef int8_t* row
     cdef State rest
@@ -416,6 +427,15 @@ cdef int follow(Context* context, State* state, int player, int played, int left
         else:
             height = bar
         mask &= ~(mask << 1) | 1 << height
+        if desperate(player, need, left, game):
+            losing = mask & ((1 << height) - 1)
+            if last and mask != losing and kind(game) != 2:
+                mask = (mask ^ losing) & (0 - (mask ^ losing))
+            elif losing and kind(game) == 2:
+                losing = <uint32_t>1 << HIGHEST[losing]
+                mask = losing if last else mask >> height << height | losing
+            elif losing:
+                mask = mask >> height << height | (losing & (0 - losing))
         if mask & (mask - 1) == 0:
             cards[0] = s << 3 | lowest(mask)
             count = 1
@@ -437,7 +457,12 @@ cdef int follow(Context* context, State* state, int player, int played, int left
             mask = state.w[s] >> shift & 255
             if not mask:
                 continue
-            mask &= ~(mask << 1)
+            if not desperate(player, need, left, game):
+                mask &= ~(mask << 1)
+            elif kind(game) == 2:
+                mask = <uint32_t>1 << HIGHEST[mask]
+            else:
+                mask &= 0 - mask
             row = DISCARD[kind(game)][player][layout(state.w[s])]
             while mask:
                 place = lowest(mask)
@@ -735,6 +760,9 @@ cdef void fill_tables() noexcept nogil:
         LOWEST[i] = 0
         while not i >> LOWEST[i] & 1:
             LOWEST[i] += 1
+        HIGHEST[i] = 0
+        while i >> HIGHEST[i] > 1:
+            HIGHEST[i] += 1
     for i in range(8):
         BELOW[i] = 0x010101 * ((<uint32_t>1 << i) - 1)
         ABOVE[i] = 0x010101 * (127 & ~((<uint32_t>1 << i) - 1))
