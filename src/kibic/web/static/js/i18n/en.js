@@ -244,6 +244,7 @@ export const en = {
   "verdict.penalty": "Penalty",
   made: "made",
   fell: "fell",
+  "result.refa": "a refa is written",
   "result.who": "Who got what",
   "result.supe": "supe +{n} ({name})",
   "result.cards": "All cards",

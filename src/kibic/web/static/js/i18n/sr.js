@@ -248,6 +248,7 @@ export const sr = {
   "verdict.penalty": "Kazna",
   made: "prolaz",
   fell: "pad",
+  "result.refa": "upisana refa",
   "result.who": "Ko je šta dobio",
   "result.supe": "supe +{n} ({name})",
   "result.cards": "Sve karte",
