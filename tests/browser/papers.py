@@ -119,13 +119,31 @@ def wanted_panel(outcome: Outcome, names: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def reasons_add_up(outcome: Outcome) -> bool:
-    """Whether the reasons of each player explain all of what he wrote."""
+def drawn_general(page: Page) -> list[str]:
+    """What the panel tells about all at once."""
+    return page.locator(".who-got .about-all li").all_text_contents()
 
-    def told(seat: int, about: str) -> int:
-        return sum(reason.points or 0 for reason in outcome.reasons if (reason.seat, reason.about) == (seat, about))
 
-    supe = [sum(entry.points for entry in outcome.supe if entry.writer == seat) for seat in range(len(outcome.bule))]
-    return all(
-        (told(seat, "bule"), told(seat, "supe")) == (change, supe[seat]) for seat, change in enumerate(outcome.bule)
-    )
+def wanted_general(outcome: Outcome, names: list[str]) -> list[str]:
+    """The reasons that belong to nobody alone, such as a refa that is written."""
+    return [" ".join([reason.text(names).sr, *reason.rules]) for reason in outcome.reasons if reason.seat is None]
+
+
+def numbers_explained(outcome: Outcome) -> list[tuple[int, int]]:
+    """Change of bule and supe written, by seat, as the reasons tell: the last of the bule, the sum of the supe."""
+    numbers = []
+    for seat in range(len(outcome.bule)):
+        told = {about: [0] for about in ("bule", "supe")}
+        for reason in outcome.reasons:
+            if reason.seat == seat and reason.points is not None:
+                told[reason.about].append(reason.points)
+        numbers.append((told["bule"][-1], sum(told["supe"])))
+    return numbers
+
+
+def numbers_written(outcome: Outcome) -> list[tuple[int, int]]:
+    """Change of bule and supe written, by seat, as they stand on the sheet."""
+    return [
+        (change, sum(entry.points for entry in outcome.supe if entry.writer == seat))
+        for seat, change in enumerate(outcome.bule)
+    ]

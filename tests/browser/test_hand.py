@@ -6,11 +6,14 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.kit import QUICK, Served, Table, visiting
 from tests.browser.papers import (
+    drawn_general,
     drawn_panel,
     drawn_paper,
     engine,
     newest_numbers,
-    reasons_add_up,
+    numbers_explained,
+    numbers_written,
+    wanted_general,
     wanted_numbers,
     wanted_panel,
     wanted_paper,
@@ -43,7 +46,8 @@ def test_mouse_plays_a_hand_and_the_paper_is_the_engines(browser: Browser, serve
             assert drawn_paper(page) == wanted_paper(match)
             assert newest_numbers(drawn_paper(page)) == wanted_numbers(match)
             assert drawn_panel(page) == wanted_panel(outcome, names)
-            assert reasons_add_up(outcome)
+            assert drawn_general(page) == wanted_general(outcome, names)
+            assert numbers_explained(outcome) == numbers_written(outcome)
         assert len(looks[0]["hand"]) == 7
 
 
