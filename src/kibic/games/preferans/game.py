@@ -10,6 +10,7 @@ from kibic.game import Event, Json, Opening, Parameter, Seat, View
 from kibic.games.preferans import encoding, seating
 from kibic.games.preferans.actions import Action
 from kibic.games.preferans.match import Match
+from kibic.games.preferans.redaction import public_actions
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
 from kibic.games.preferans.words import parse_words
 
@@ -46,6 +47,10 @@ class PreferansGame:
     def parse(self, state: Match, text: str) -> Action:
         """The action of ``text``. Raises :class:`kibic.game.WordError` when it is no word of the game."""
         return parse_words(state.phase, state.dealer, state.players, text)
+
+    def public(self, state: Match, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """The actions of finished hands; until the match is over without cards that stay closed (TAL-03, DEAL-05)."""
+        return tuple(actions) if state.result is not None else public_actions(state.outcomes, actions)
 
     def view_json(self, view: View, names: Sequence[str]) -> Json:
         """A view as JSON (docs/protocol.md)."""
