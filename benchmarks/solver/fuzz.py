@@ -15,7 +15,7 @@ from kibic.solver import Mode, Position, kernel, reference
 
 
 def check(position: Position, rng: SeededRandom) -> None:
-    """Ask everything about a position; the answers must agree with each other and, if it is small, with the reference."""
+    """Ask everything; the answers must agree with each other and, if the position is small, with the reference."""
     value = kernel.solve(position, rng.randrange(14) - 2)
     moves = kernel.solve_moves(position, rng.randrange(14) - 2)
     most = (position.to_play == position.declarer) != (position.mode is Mode.BETL)

@@ -967,10 +967,17 @@ cdef int step(Root* root, int suit, int place) noexcept nogil:
     return root.winner == 0
 
 
-cdef inline int first_guess(Root* root) noexcept nogil:
+cdef int first_guess(Root* root) noexcept nogil:
+    """Where to begin asking: by what the declarer has to cash and how many tricks are left."""
+    cdef int s, cash = 0
     if root.game == 2:
         return 1
-    return (root.left + 1) // 2
+    for s in range(4):
+        if s == 0 and root.game == 0:
+            cash += SUITS[layout(root.state.w[0])].sure[0]
+        else:
+            cash += SUITS[layout(root.state.w[s])].quick[0] & 15
+    return (6 * cash + (3 if root.game == 0 else 2) * root.left + 4) // 8
 
 
 def solve(position, guess=None):

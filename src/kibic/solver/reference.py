@@ -106,8 +106,8 @@ def _top(suit: int, player: int) -> tuple[int, int, int]:
 def _sure_trumps(suit: int) -> tuple[int, int]:
     """Tricks that declarer and defence win with trumps whatever happens.
 
-    Every trump that does not win costs the other side a higher one. Of the defenders' trumps the i-th best trick is worth
-    at least the better of their i-th trumps, however they fall together.
+    Every trump that does not win costs the other side a higher one. Of the defenders' trumps the i-th best trick is
+    worth at least the better of their i-th trumps, however they fall together.
     """
     own, first, second = ([card for card in range(7, -1, -1) if suit >> 8 * p & 1 << card] for p in range(3))
     both = [max(pair) for pair in zip_longest(first, second, fillvalue=-1)]
