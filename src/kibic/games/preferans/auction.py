@@ -212,7 +212,7 @@ class Auction:
             return _resolve_igra(self, dealt)
         if self.holder is None or self.number is None:
             return Finished(score_all_pass(dealt.facts), None)
-        return Discarding(Bargain(self.holder, igra=False, number=self.number, first_bidder=self.bidders[0]))
+        return Discarding(Bargain(self.holder, igra=False, ring=dealt.order, number=self.number, first_bidder=self.bidders[0]))
 
     def _next_turn(self, dealt: Dealt) -> Seat | None:
         place = dealt.order.index(self.actor)
@@ -320,4 +320,4 @@ def _strongest(auction: Auction, dealt: Dealt) -> Phase | Finished:
     if dealt.rules.igra.tie == "second":
         named.reverse()
     contract, seat = max(named, key=itemgetter(0))  # the first of equal ones
-    return after_declaration(dealt, Bargain(seat, igra=True, contract=contract))
+    return after_declaration(dealt, Bargain(seat, igra=True, ring=dealt.order, contract=contract))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from kibic.cards import DECK_32, Hand
-from kibic.game import HOUSE, KIBITZER
+from kibic.game import HOUSE, KIBITZER, Seat
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.events import (
     Dealt,
@@ -192,10 +192,19 @@ def _sheet(sheet: Sheet, view: PreferansView) -> Json:
                 "middle": [_middle_mark(mark) for mark in sheet.middle[seat]],
                 "left": [_side_mark(mark) for mark in sheet.sides[seat][(seat - 1) % players]],
                 "right": [_side_mark(mark) for mark in sheet.sides[seat][(seat + 1) % players]],
+                **_across(sheet, seat, players),
             }
             for seat in range(players)
         ],
     }
+
+
+def _across(sheet: Sheet, seat: Seat, players: int) -> Json:
+    """The column against the player across, where four sit at the table (FOUR-01)."""
+    if players < 4:
+        return {}
+    other = (seat + 2) % players
+    return {"across_seat": other, "across": [_side_mark(mark) for mark in sheet.sides[seat][other]]}
 
 
 def _middle_mark(mark: Mark) -> Json:

@@ -18,7 +18,7 @@ from kibic.games.preferans.scoring import score_pik
 
 def after_following(dealt: Dealt, bargain: Bargain) -> Phase | Finished:
     """Ask for kontra those who may give it, the declarer's right first (KON-01)."""
-    queue = tuple(seat for seat in bargain.defenders(dealt.players) if _may_kontra(dealt, bargain, seat))
+    queue = tuple(seat for seat in bargain.defenders if _may_kontra(dealt, bargain, seat))
     if dealt.rules.kontra.enabled and queue:
         return KontraRound(bargain, 2, queue)
     return _after_kontra(dealt, bargain)
@@ -27,7 +27,7 @@ def after_following(dealt: Dealt, bargain: Bargain) -> Phase | Finished:
 def _may_kontra(dealt: Dealt, bargain: Bargain, seat: Seat) -> bool:
     if bargain.game.is_forced:
         return True
-    defenders = bargain.defenders(dealt.players)
+    defenders = bargain.defenders
     if bargain.follows[defenders.index(seat)]:
         return True
     # KON-09: a first defender who did not come may come back with a kontra; CALL-05: a called player may not.
@@ -99,7 +99,7 @@ def _asked_for(dealt: Dealt, bargain: Bargain, factor: int) -> tuple[Seat, ...]:
     kontras = known(bargain.kontras)
     if dealt.rules.kontra.sub_by == "kontras":
         return (kontras,)
-    other = next(seat for seat in bargain.defenders(dealt.players) if seat != kontras)
+    other = next(seat for seat in bargain.defenders if seat != kontras)
     return (kontras, other)
 
 

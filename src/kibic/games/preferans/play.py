@@ -198,7 +198,7 @@ class Playing:
 
 def first_leader(dealt: Dealt, bargain: Bargain) -> Seat:
     """Who leads to the first trick (LEAD-01, LEAD-02)."""
-    active = bargain.active(dealt.players)
+    active = bargain.active
     game = bargain.game
     if game in (Contract.SANS, Contract.PREFERANS):
         mode = dealt.rules.lead.sans
@@ -227,7 +227,7 @@ def start_play(dealt: Dealt, bargain: Bargain) -> Phase:
         bargain=bargain,
         hands=tuple(hands),
         turn=first_leader(dealt, bargain),
-        active=bargain.active(dealt.players),
+        active=bargain.active,
         taken=(0,) * dealt.players,
         blind=dealt.deal.blind,
     )

@@ -202,7 +202,7 @@ def _mirror(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> None:
     unit = _explain_unit(ledger, bargain, refa, made)
     change = -unit if made else unit
     ledger.bule[declarer] = change
-    followers = bargain.followers(players)
+    followers = bargain.followers
     answerable = bargain.kontras if bargain.kontras is not None else bargain.caller
     if answerable is None and not bargain.game.is_forced and len(followers) == 1:
         answerable = followers[0]
@@ -226,7 +226,7 @@ def _fixed_supe(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> Non
     shown_refa = refa if rules.refa.doubles_fixed else 1
     g = game.game_value(bargain.igra)
     share = 10 * g * bargain.kontra * shown_refa
-    writers = bargain.defenders(ledger.facts.players)
+    writers = bargain.defenders
     ids, key, parts = "SCO-04", "supe_fixed", 1
     if bargain.kontras is not None:
         ids = "SCO-04 SCO-05"
@@ -243,7 +243,7 @@ def _fixed_supe(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> Non
 def _trick_supe(ledger: _Ledger, bargain: Bargain, tricks: tuple[int, ...], unit: int) -> None:
     """Supe for tricks, to whom the rules give them (SCO-02, CALL-03, KON-03)."""
     rules, declarer, players = ledger.facts.rules, bargain.declarer, ledger.facts.players
-    followers = bargain.followers(players)
+    followers = bargain.followers
     joint = sum(tricks[seat] for seat in followers)
     if bargain.kontras is not None and rules.kontra.supe_owner == "kontras_all":
         _write_joint(ledger, bargain.kontras, declarer, joint, unit, "SCO-02 KON-03")
@@ -328,7 +328,7 @@ def _outcome(
         declarer=bargain.declarer if bargain else None,
         contract=bargain.contract if bargain else None,
         igra=bargain.igra if bargain else False,
-        followers=bargain.followers(players) if bargain and declared else (),
+        followers=bargain.followers if bargain and declared else (),
         caller=bargain.caller if bargain else None,
         called=bargain.called if bargain else None,
         kontra=bargain.kontra if bargain else 1,

@@ -12,7 +12,11 @@ class SeatRules:
     """Seats and the first dealer."""
 
     players: tuple[int, ...] = knob(
-        (3,), "How many may sit at the table.", "Koliko igrača može za sto.", "FOUR-01 SEAT-01", (3,)
+        (3,),
+        "How many may sit at the table; of four the dealer sits the hand out.",
+        "Koliko igrača može za sto; od četvorice delilac tu ruku ne igra.",
+        "FOUR-01 SEAT-01",
+        (3, 4),
     )
     direction: str = knob(
         "ccw",
