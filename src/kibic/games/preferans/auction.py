@@ -12,6 +12,7 @@ from kibic.games.preferans import refusals
 from kibic.games.preferans.actions import (
     BETL,
     BIDS,
+    CEDE,
     HOLD,
     IGRA,
     PASS,
@@ -33,6 +34,7 @@ from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
 from kibic.games.preferans.exchange import Discarding
 from kibic.games.preferans.following import after_declaration
+from kibic.games.preferans.kontra import KontraRound
 from kibic.games.preferans.narrow import known
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.rules import Rules
@@ -93,6 +95,8 @@ class Auction:
             yield from self._answers(rules)
             return
         if self.first_turn:
+            if rules.auc.hold_first_turn and self.number is not None and not self.held:  # AUC-10
+                yield HOLD
             yield from self._raises(rules)
             if rules.igra.enabled:
                 yield IGRA
@@ -185,7 +189,8 @@ class Auction:
                 bidders = after.bidders if seat in after.bidders else (*after.bidders, seat)
                 after = replace(after, number=number, holder=seat, held=False, bidders=bidders)
             case Hold():
-                after = replace(after, holder=seat, held=True)
+                bidders = after.bidders if seat in after.bidders else (*after.bidders, seat)
+                after = replace(after, holder=seat, held=True, bidders=bidders)
             case Igra():
                 after = replace(after, calls=(*after.calls, IgraCall(seat, None)))
                 if dealt.rules.igra.declare == "at_call":  # IGR-04
@@ -212,7 +217,9 @@ class Auction:
             return _resolve_igra(self, dealt)
         if self.holder is None or self.number is None:
             return Finished(score_all_pass(dealt.facts), None)
-        return Discarding(Bargain(self.holder, igra=False, ring=dealt.order, number=self.number, first_bidder=self.bidders[0]))
+        return Discarding(
+            Bargain(self.holder, igra=False, ring=dealt.order, number=self.number, first_bidder=self.bidders[0])
+        )
 
     def _next_turn(self, dealt: Dealt) -> Seat | None:
         place = dealt.order.index(self.actor)
@@ -320,4 +327,49 @@ def _strongest(auction: Auction, dealt: Dealt) -> Phase | Finished:
     if dealt.rules.igra.tie == "second":
         named.reverse()
     contract, seat = max(named, key=itemgetter(0))  # the first of equal ones
-    return after_declaration(dealt, Bargain(seat, igra=True, ring=dealt.order, contract=contract))
+    bargain = Bargain(seat, igra=True, ring=dealt.order, contract=contract)
+    tied = [other for game, other in named if game == contract and other != seat]
+    if tied and dealt.rules.igra.tie == "first_may_cede_with_kontra":
+        return Ceding(bargain, tied[0])
+    return after_declaration(dealt, bargain)
+
+
+@dataclass(frozen=True, slots=True)
+class Ceding:
+    """Of two equal games the first caller keeps his ("mogu") or cedes it to the other ("uzmi") and then gives kontra
+    (IGR-07).
+    """
+
+    name: ClassVar[str] = "naming"
+
+    first: Bargain
+    other: Seat
+
+    @property
+    def actor(self) -> Seat:
+        """The first caller."""
+        return self.first.declarer
+
+    @property
+    def bargain(self) -> Bargain | None:
+        """Nothing is agreed yet."""
+        return None
+
+    def legal(self, dealt: Dealt) -> tuple[Action, ...]:
+        """Mogu or uzmi."""
+        return (HOLD, CEDE)
+
+    def allows(self, dealt: Dealt, action: Action) -> bool:
+        """Whether it is one of the two answers."""
+        return action in self.legal(dealt)
+
+    def refuse(self, dealt: Dealt, action: Action) -> Why:
+        """Only the two answers are possible here."""
+        return refusals.KEEP_OR_CEDE
+
+    def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
+        """Keep the game, or give it to the other and kontra it: then both defenders take part (KON-02)."""
+        if isinstance(action, Hold):
+            return after_declaration(dealt, self.first)
+        bargain = replace(self.first, declarer=self.other, follows=(True, True))
+        return KontraRound(bargain, 2, (self.actor,), obliged=True)

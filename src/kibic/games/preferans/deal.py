@@ -38,7 +38,8 @@ def deck_of(deal: Deal, dealer: Seat) -> tuple[int, ...]:
 def deal_from_hands(hands: Sequence[int], talon: int | None = None) -> Deal:
     """The deal of three hands; the talon is what is left when it is not given.
 
-    With four players the hand of the dealer is empty (FOUR-01). Raises :class:`IllegalAction` (DEAL-02) for wrong counts and cards dealt twice.
+    With four players the hand of the dealer is empty (FOUR-01). Raises :class:`IllegalAction` (DEAL-02) for wrong
+    counts and cards dealt twice.
     """
     everything = 0
     if sum(not hand for hand in hands) != len(hands) - 3:

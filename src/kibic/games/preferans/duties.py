@@ -94,7 +94,7 @@ def _lone(rules: Rules, seat: Seat, own: int) -> Duty:
 
 
 def _pair(rules: Rules, seat: Seat, own: int, joint: int) -> Duty:
-    if joint >= rules.make.pair_joint:
+    if rules.make.pair_saves and joint >= rules.make.pair_joint:
         return Duty(seat, True, "MAKE-03", "pair_joint", (("joint", joint), ("need", rules.make.pair_joint)))
     each = rules.make.pair_each
     made = own >= each

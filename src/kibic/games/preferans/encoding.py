@@ -9,6 +9,7 @@ from kibic.cards import DECK_32, Hand
 from kibic.game import HOUSE, KIBITZER, Seat
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.events import (
+    Agreed,
     Dealt,
     Event,
     HandOver,
@@ -82,6 +83,8 @@ def view_json(view: PreferansView, names: Sequence[str]) -> Json:
 def event_json(event: Event, names: Sequence[str]) -> Json:
     """An event, already as its viewer sees it."""
     match event:
+        case Agreed():
+            return {"kind": "agreed", "word": event.word}
         case Dealt():
             return {"kind": "dealt", "hand": event.hand, "dealer": event.dealer}
         case Said():
@@ -131,6 +134,7 @@ def outcome_json(outcome: Outcome, names: Sequence[str]) -> Json:
             "supe": [
                 {"writer": entry.writer, "against": entry.against, "points": entry.points} for entry in outcome.supe
             ],
+            "penalty": outcome.penalty,
             "refa_written": outcome.refa_written,
             "refa_spent": outcome.refa_spent,
             "reduced": outcome.reduced,

@@ -29,20 +29,23 @@ def _may_kontra(dealt: Dealt, bargain: Bargain, seat: Seat) -> bool:
         return True
     defenders = bargain.defenders
     if bargain.follows[defenders.index(seat)]:
-        return True
+        return bargain.caller is None or dealt.rules.kontra.after_call  # KON-11
     # KON-09: a first defender who did not come may come back with a kontra; CALL-05: a called player may not.
     return dealt.rules.kontra.reactivate and seat == defenders[0] and seat != bargain.called
 
 
 @dataclass(frozen=True, slots=True)
 class KontraRound:
-    """One step of the ladder: ``asked`` are the seats still to be asked for ``factor`` (KON-04)."""
+    """One step of the ladder: ``asked`` are the seats still to be asked for ``factor`` (KON-04);
+    ``obliged`` that the one asked ceded his game and must give it (IGR-07).
+    """
 
     name: ClassVar[str] = "kontra"
 
     bargain: Bargain
     factor: int
     asked: tuple[Seat, ...]
+    obliged: bool = False
 
     @property
     def actor(self) -> Seat:
@@ -53,6 +56,8 @@ class KontraRound:
         """The step or može."""
         if self._is_refused_rekontra(dealt):
             return (NO_KONTRA,)
+        if self.obliged:
+            return (KONTRAS[self.factor],)
         return (KONTRAS[self.factor], NO_KONTRA)
 
     def _is_refused_rekontra(self, dealt: Dealt) -> bool:
@@ -74,6 +79,8 @@ class KontraRound:
         """Which rule of the ladder a word breaks."""
         if isinstance(action, Kontra) and action.factor == self.factor and self._is_refused_rekontra(dealt):
             return refusals.UVER_BETL
+        if self.obliged:
+            return refusals.OBLIGED_KONTRA
         return wrong_phase(self.name)
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:

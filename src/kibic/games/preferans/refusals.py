@@ -88,6 +88,24 @@ NAME_STRONGER = (
     Text("Only a stronger game is named, otherwise slabija.", "Imenuje se samo jača igra, inače slabija."),
 )
 NAME_YOURS = ("IGR-05", Text("Every caller names his game.", "Svako ko je rekao igru imenuje svoju."))
+KEEP_OR_CEDE = (
+    "IGR-07",
+    Text(
+        "Of two equal games: mogu keeps yours, uzmi gives it away.", "Igre su iste: mogu je zadržava, uzmi je ustupa."
+    ),
+)
+OBLIGED_KONTRA = ("IGR-07", Text("Who cedes his game must give kontra.", "Ko ustupi igru, mora da da kontru."))
+EXTENSION = (
+    "MATCH-02",
+    Text(
+        "A match is made longer between hands, by an even number of bule up to 1000.",
+        "Partija se produžava između ruku, za paran broj bula do 1000.",
+    ),
+)
+NOT_AGREED = (
+    "PEN-02",
+    Text("These rules or this hand give no ground for that.", "Za to po ovim pravilima ili u ovoj ruci nema osnova."),
+)
 DISCARD_NOT_HELD = ("TAL-02", Text("Both cards must come from the hand.", "Obe karte moraju biti iz ruke."))
 DISCARD_TOLD = ("TAL-02", Text("The two cards must be named.", "Moraju se navesti dve karte."))
 DISCARD_BLIND = ("TAL-02", Text("The cards of this hand are not told.", "Karte ove ruke nisu poznate."))

@@ -40,6 +40,12 @@ class AuctionRules:
         "AUC-07 AUC-08 AUC-09",
         ("first_free", "seniority"),
     )
+    hold_first_turn: bool = knob(
+        False,
+        "A player may say mogu on his first turn, before he has bid.",
+        "Sme se reći mogu i kad se prvi put dođe na red.",
+        "AUC-10",
+    )
     hold_word: str = knob(
         "mogu", "The word for holding a bid.", "Reč kojom se prihvata licitacija.", "AUC-12",
         ("mogu", "moje", "to bi ja", "to bi i ja"),
@@ -93,10 +99,11 @@ class IgraRules:
     )
     tie: str = knob(
         "first",
-        "Who plays when two named the same game: the first or the second caller.",
-        "Ko igra kad su dvojica rekla istu igru: prvi ili drugi.",
+        "Who plays when two named the same game: the first caller, the second, or the first unless he cedes the game "
+        "to the other and gives kontra.",
+        "Ko igra kad su dvojica rekla istu igru: prvi, drugi ili prvi ako je ne ustupi drugom i ne da mu kontru.",
         "IGR-07",
-        ("first", "second"),
+        ("first", "second", "first_may_cede_with_kontra"),
     )
     second_pik: str = knob(
         "hidden",

@@ -183,6 +183,8 @@ def _conflicts(rules: Rules) -> Iterator[str]:
         yield (  # C-15
             "betl.kontras_test = tricks5 counts all ten tricks of a betl; set end.betl_first_trick = false"
         )
+    if rules.igra.tie == "first_may_cede_with_kontra" and not rules.kontra.enabled:
+        yield "igra.tie = first_may_cede_with_kontra needs kontra.enabled = true: who cedes must give kontra"
     if rules.kontra.sub_responsibility == "sub_giver" and rules.kontra.max < 8:
         yield "kontra.sub_responsibility = sub_giver needs kontra.max of at least 8"
     if rules.make.pair_joint < rules.make.pair_each:

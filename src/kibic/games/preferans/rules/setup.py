@@ -76,6 +76,9 @@ class AllPassRules:
     """When all three pass."""
 
     show_talon: str = knob(
-        "never", "Whether the talon is turned up when all pass.", "Da li se talon otkriva kad svi kažu dalje.",
-        "DEAL-05", ("never",),
-    )  # fmt: skip
+        "never",
+        "Whether the talon is turned up when all pass: never, or if everybody agrees.",
+        "Da li se talon otkriva kad svi kažu dalje: nikad ili ako se svi slože.",
+        "DEAL-05",
+        ("never", "by_consent"),
+    )
