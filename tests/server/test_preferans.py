@@ -15,6 +15,7 @@ import pytest
 from kibic.cards import DECK_32, Hand
 from kibic.games.preferans import GAME, Match
 from kibic.record import read, replay
+from kibic.server.patch import without_nulls
 from tests.server.kit import Page, Person, Running, play, quick
 
 CARD = re.compile(r"\b[SDHC][AKQJT987]\b")
@@ -206,3 +207,69 @@ def test_a_match_to_the_final_result_by_the_advice_of_the_bot(database: Path) ->
 
     with Running(quick(database)) as running:
         asyncio.run(story(running))
+
+
+def test_a_page_that_loses_the_line_again_and_again_shows_what_a_steady_one_shows(preferans: Running) -> None:
+    async def losing(ana: Person, table: str) -> Page:
+        rng = random.Random(4)
+        page = await ana.page(table)
+        await page.heard("welcome")
+        lost = 0
+        while not over(page.view) or lost < 20:
+            for _ in range(rng.randrange(1, 12)):
+                if page.my_turn:
+                    break
+                await page.hear()
+                if over(page.view):
+                    break
+            if page.my_turn:
+                # The answer may be lost with the line: the same action goes out again on the next one.
+                act = {"id": f"a{page.version}", "version": page.version, "word": rng.choice(page.view["legal"])}
+                await page.say("act", **act)
+                if rng.random() < 0.3:
+                    page = await again(ana, page)
+                    await page.say("act", **act)
+                    lost += 1
+                assert (await page.answer(str(act["id"])))["type"] == "ack"
+                while page.version == act["version"]:
+                    await page.hear()
+            elif rng.random() < 0.3 or over(page.view):
+                page = await again(ana, page)
+                lost += 1
+        return page
+
+    async def again(ana: Person, page: Page) -> Page:
+        await page.close()
+        back = await ana.page(page.table_id, since=page.version, view=page.view)
+        back.seat = page.seat
+        return back
+
+    async def story() -> None:
+        async with Person(preferans.url, "Ana") as ana:
+            made = await ana.post("/api/play", options=SHORT)
+            page = await losing(ana, made["table"])
+            fresh = await ana.page(made["table"])
+            await fresh.heard("welcome")
+            assert without_nulls(fresh.view) == page.view
+            ids = [word.client_id for word in preferans.server.writer.store.words(made["table"]) if word.client_id]
+            assert len(ids) == len(set(ids))
+
+    asyncio.run(story())
+
+
+def test_a_claim_in_a_hand_needs_more_than_a_bot_that_cannot_judge_it(preferans: Running) -> None:
+    async def story() -> None:
+        async with Person(preferans.url, "Ana") as ana:
+            made = await ana.post("/api/play")
+            page = await ana.page(made["table"])
+            await play(
+                page, chance(2), lambda view: bool(view["agreements"]) and view["phase"] == "play" and page.my_turn
+            )
+            version, claim = page.version, page.view["agreements"][0]
+            await page.say("propose", id="claim", word=claim)
+            assert (await page.answer("claim"))["code"] == "declined"
+            assert (await page.act(claim))["code"] == "illegal"
+            assert page.version == version
+            assert (await page.act(page.view["legal"][0]))["type"] == "ack"
+
+    asyncio.run(story())

@@ -204,9 +204,10 @@ def test_not_on_turn_and_not_at_the_table(tiny: Running) -> None:
             await pages[1].heard("welcome")
             await pages[1].say("sit", seat=1)
             for page in pages:
-                await page.holds(
-                    lambda view: view["phase"] == "play" and view["to_act"] in (pages[0].seat, pages[1].seat)
-                )
+                await page.holds(lambda _: True)
+            people = {pages[0].seat, pages[1].seat}
+            for page in pages:
+                await page.holds(lambda view: view["phase"] == "play" and view["to_act"] in people)
             before = log_of(tiny, pages[0])
             waiting = next(page for page in pages[:2] if not page.my_turn)
             acting = next(page for page in pages[:2] if page.my_turn)

@@ -24,6 +24,8 @@ _TRIED: Final = 50
 _CUT: Final = 65_536
 #: How long a connection may take nothing, in seconds.
 _STUCK: Final = 60
+#: How long a thread may keep the interpreter while others wait, in seconds.
+_SWITCH: Final = 0.001
 #: How long open work may take at the end, in seconds.
 _GRACE: Final = 5
 
@@ -59,6 +61,8 @@ def address(listening: socket.socket) -> str:
 
 def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM. Raises :class:`KibicError` when the database cannot be opened."""
+    # The thread that writes to the disk gives the interpreter up at each step and has to get it back from the others.
+    sys.setswitchinterval(_SWITCH)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
         create_app(settings),

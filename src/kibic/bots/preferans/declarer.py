@@ -81,8 +81,15 @@ def _lead_suit_game(table: Table) -> Decision:
     if convention is not None:
         return convention
     led = table.view.played[-1].cards[0][1] // 8 if table.view.played else None
-    best = max(sides, key=lambda side: (side_lead_worth(side, _ruffers(table, side.suit)), side.suit == led))
-    if trumps.own and trump_lead_worth(trumps) > side_lead_worth(best, _ruffers(table, best.suit)):
+
+    def worth(side: SuitState) -> float:
+        ruffers = _ruffers(table, side.suit)
+        # A lone follower who ruffs takes the trick for sure.
+        alone = _LONE_RUFF if ruffers and len(table.opponents) == 1 else 0.0
+        return side_lead_worth(side, ruffers) + alone
+
+    best = max(sides, key=lambda side: (worth(side), side.suit == led))
+    if trumps.own and trump_lead_worth(trumps) > worth(best):
         return _lead_trump(table, trumps)
     return _lead_side(trumps, best)
 
@@ -128,6 +135,7 @@ def _ace_and_gap(side: SuitState) -> bool:
 _BY_LENGTH: Final = (0.0, -0.11, -0.07, -0.03, 0.08, 0.38)
 _BY_RUFFERS: Final = ((0.10, 0.20, 0.13), (0.23, -0.22, -0.15), (0.10, 0.16, 0.14))
 _TOUCHING: Final = 0.17
+_LONE_RUFF: Final = -0.4
 #: The same for the top trump: by masters (rows) and trumps out (columns), and by what stays after drawing them.
 _BY_TRUMPS_OUT: Final = (
     (-0.11, -0.42, -0.03, 0.08, 0.01),

@@ -21,10 +21,10 @@ PARTNER_FOLLOWS: Final = 1.9
 PARTNER_STAYS: Final = 1.0
 PARTNER_BID: Final = 0.3
 #: How much of the own tricks counts jointly: strong own cards are partly tricks the partner would have had.
-OWN_WEIGHT: Final = 0.9
+OWN_WEIGHT: Final = 0.95
 JOINT_SPREAD: Final = 1.1
 #: Chance of five joint tricks that makes a kontra worth its risk, in other games and in pik (PIK-01).
-KONTRA_CHANCE: Final = 0.62
+KONTRA_CHANCE: Final = 0.58
 PIK_CHANCE: Final = 0.45
 REKONTRA_CHANCE: Final = 0.80
 SUBKONTRA_CHANCE: Final = 0.85

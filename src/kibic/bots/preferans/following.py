@@ -26,11 +26,11 @@ from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.view import PreferansView
 
 #: Tricks of his own a defender wants to expect when he follows without a sufficient set.
-FOLLOW_TRICKS: Final = 2.2
+FOLLOW_TRICKS: Final = 2.0
 #: A sufficient set is not enough when the hand itself promises less than this.
-FOLLOW_FLOOR: Final = 1.5
+FOLLOW_FLOOR: Final = 1.7
 #: Lone followers call with this many tricks of their own.
-CALL_TRICKS: Final = 2.8
+CALL_TRICKS: Final = 3.0
 DEFENCE_SPREAD: Final = 0.85
 
 
@@ -109,7 +109,8 @@ def choose_follow(view: PreferansView) -> Decision:
     if wanted is not None and tricks >= FOLLOW_FLOOR:
         return _answer(True, rule, f"sufficient: {wanted}; {number(tricks)} own tricks expected",
                        f"dovoljno: {wanted}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
-    limit = FOLLOW_TRICKS + (0.15 if partner_follows(view) else 0.0)
+    # With partner in play the declarer falls far more often, which pays for a little less.
+    limit = FOLLOW_TRICKS - (0.1 if partner_follows(view) else 0.0)
     if tricks >= limit:
         return _answer(True, "EVAL-07", f"{number(tricks)} own tricks expected, {percent} % for two",
                        f"očekivano {number_sr(tricks)} svojih štihova, {percent} % za dva")  # fmt: skip
@@ -169,7 +170,7 @@ def choose_call_partner(view: PreferansView) -> Decision:
     strong = trump is not None and trump_tricks(holdings(view.own)[trump]) > 0
     good = strong and sum(1 for h in side if reasons(h)) >= 2 and 0 in side
     partner_bid = has_bid(view, partner_of(view))
-    if good or tricks >= CALL_TRICKS or (partner_bid and tricks >= CALL_TRICKS - 0.4):
+    if (good and tricks >= CALL_TRICKS - 0.4) or tricks >= CALL_TRICKS or (partner_bid and tricks >= CALL_TRICKS - 0.3):
         rule = "CALLS-1" if good or not partner_bid else "CALLS-2"
         return decide(
             Call(True), rule,

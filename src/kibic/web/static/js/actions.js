@@ -67,7 +67,7 @@ export function declare(app) {
 /** "Ostalo je moje": how many of the rest. @param {TableApp} app */
 async function claim(app) {
   const words = app.game.claims(app.context());
-  const buttons = words.map((word) => ({ value: word, label: app.game.spelled(word), primary: word === words.at(-1) }));
+  const buttons = words.map((word) => ({ value: word, label: word.split(" ").at(-1) ?? word, primary: word === words.at(-1) }));
   const word = await ask(t("claim.title"), [h("p", null, t("claim.text"))], [{ value: "", label: t("cancel") }, ...buttons]);
   if (word) app.link.once({ type: "propose", word });
 }

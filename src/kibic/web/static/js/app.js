@@ -1,6 +1,6 @@
 // @ts-check
 /** The table in one page: store, line, stage and what the person does, joined; the DOM is drawn from them. */
-import { freshUi, myTurn } from "./context.js";
+import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
@@ -37,10 +37,14 @@ export class TableApp {
     this.guardTimer = undefined;
     this.lastCall = "";
     this.sentPace = -1;
+    /** The paper that was last scrolled to its end. @type {{sheet: unknown, element: Element | null}} */
+    this.scrolled = { sheet: null, element: null };
     /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
     this.focusLost = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
+    addEventListener("hashchange", () => this.drawer());
+    this.drawer();
     setInterval(() => this.tick(), 250);
     this.link = new Link({
       table: id,
@@ -222,12 +226,22 @@ export class TableApp {
     const nowhere = activeElement === null || activeElement === document.body;
     const hadFocus = nowhere ? this.focusLost : this.root.contains(activeElement);
     glide(this.root, () => {
-      if (!this.root.firstElementChild) this.root.append(next);
-      else morph(this.root.firstElementChild, next);
+      if (!this.root.firstElementChild) this.root.append(document.createElement("div"));
+      morph(/** @type {Element} */ (this.root.firstElementChild), next);
     });
     this.mark(ctx);
+    this.showNewest(ctx);
     this.focusLost = hadFocus && !this.root.contains(document.activeElement) && !this.focusBack();
     this.tick();
+  }
+
+  /** A long paper is scrolled to its newest lines, once a hand. @param {Context} ctx */
+  showNewest(ctx) {
+    const sheets = this.root.querySelector(".paper .sheets");
+    if (!sheets || (this.scrolled.sheet === ctx.view.sheet && this.scrolled.element === sheets)) return;
+    this.scrolled = { sheet: ctx.view.sheet, element: sheets };
+    sheets.parentElement?.classList.toggle("scrolls", sheets.scrollHeight > sheets.clientHeight + 1);
+    sheets.scrollTop = sheets.scrollHeight;
   }
 
   /** Hooks on the root for styles and tests, the title, and the call of the own turn. @param {Context} ctx */
@@ -239,15 +253,22 @@ export class TableApp {
     dataset.link = ctx.link;
     dataset.turn = mine ? "mine" : "";
     dataset.seat = ctx.seat === null ? "" : String(ctx.seat);
-    document.title = mine ? t("title.turn") : t("title.table", { name: ctx.table.name });
+    document.title = mine ? t("title.turn") : t("title.table", { name: tableName(ctx.table) });
     const call = mine ? this.game.turnCall(ctx) : "";
     if (call !== this.lastCall) byId("call").textContent = call;
     this.lastCall = call;
   }
 
+  /** The drawer of a phone is open when the address says so, so that Back closes it. */
+  drawer() {
+    const open = location.hash === "#papir";
+    this.root.dataset.drawer = open ? "open" : "";
+    if (open) /** @type {HTMLElement | null} */ (this.root.querySelector("#papir .grab a"))?.focus({ preventScroll: true });
+  }
+
   /** Focus that was on something gone goes to the next thing to press; tells whether there is one. */
   focusBack() {
-    const places = ['[data-act="next"]', '.words [tabindex="0"]', '.hand [tabindex="0"]', '[data-act="again"]', "h1"];
+    const places = ['[data-act="next"]', '.words [tabindex="0"]', '.hand [tabindex="0"]', '[data-act="again"]', "h1[tabindex]"];
     for (const place of places) {
       const element = /** @type {HTMLElement | null} */ (this.root.querySelector(place));
       if (element) {

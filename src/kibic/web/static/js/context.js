@@ -57,6 +57,10 @@ export function nameOf(ctx, seat) {
   return ctx.table.seats[seat]?.name || t("seat.number", { n: seat + 1 });
 }
 
+/** The name of the table; one that is only a player's name says that it is a table. @param {TableInfo} table */
+export const tableName = (table) =>
+  table.seats.some((seat) => seat.name === table.name) ? t("table.of", { name: table.name }) : table.name;
+
 /** Whether this page may say something now: its turn, connected, and nothing said that waits for an answer. @param {Context} ctx */
 export const myTurn = (ctx) => ctx.seat !== null && ctx.view.to_act === ctx.seat && ctx.link === "online" && ctx.ui.pending === null;
 

@@ -11,6 +11,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {WeakMap<Node, string>} */
 const keys = new WeakMap();
+/** Stand-ins for parts that are built only when what they depend on has changed. @type {WeakMap<Node, {deps: unknown[], build: () => HTMLElement}>} */
+const standIns = new WeakMap();
+/** What a live part was built from. @type {WeakMap<Node, unknown[]>} */
+const builtFrom = new WeakMap();
 
 /**
  * @param {Element} element
@@ -63,6 +67,33 @@ export function svg(tag, props, ...kids) {
   return element;
 }
 
+/**
+ * A part that is costly to build: built only when one of `deps` is another value than last time. `build` gives an element of
+ * the same tag and key.
+ * @param {keyof HTMLElementTagNameMap} tag @param {string} key @param {unknown[]} deps @param {() => HTMLElement} build
+ */
+export function lazy(tag, key, deps, build) {
+  const standIn = h(tag, { key });
+  standIns.set(standIn, { deps, build });
+  return standIn;
+}
+
+/** The real element behind a stand-in, or the node itself. @param {Node} node */
+function real(node) {
+  const part = standIns.get(node);
+  if (!part) return node;
+  const built = part.build();
+  builtFrom.set(built, part.deps);
+  return built;
+}
+
+/** Whether the live node was built from the same as the stand-in would be. @param {Node} live @param {Node} next */
+function unchanged(live, next) {
+  const part = standIns.get(next);
+  const before = builtFrom.get(live);
+  return Boolean(part && before && part.deps.length === before.length && part.deps.every((dep, i) => dep === before[i]));
+}
+
 /** @param {Node} a @param {Node} b */
 const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && keys.get(a) === keys.get(b);
 
@@ -92,12 +123,13 @@ function syncChildren(live, next) {
     const key = keys.get(want);
     const have = key === undefined ? at : (keyed.get(key) ?? null);
     if (!have || !alike(have, want)) {
-      live.insertBefore(want, at);
+      live.insertBefore(filled(want), at);
       continue;
     }
     if (have === at) at = at.nextSibling;
     else live.insertBefore(have, at);
-    if (have instanceof Element) morph(have, /** @type {Element} */ (want));
+    if (unchanged(have, want)) continue;
+    if (have instanceof Element) morphInto(have, want);
     else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
   }
   while (at) {
@@ -105,6 +137,24 @@ function syncChildren(live, next) {
     at = at.nextSibling;
     live.removeChild(gone);
   }
+}
+
+/** @param {Element} have @param {Node} want */
+function morphInto(have, want) {
+  const built = /** @type {Element} */ (real(want));
+  morph(have, built);
+  const deps = builtFrom.get(built);
+  if (deps) builtFrom.set(have, deps);
+}
+
+/** A node that enters the page, with every stand-in in it replaced. @param {Node} node */
+function filled(node) {
+  const built = real(node);
+  for (const child of [...built.childNodes]) {
+    const better = filled(child);
+    if (better !== child) built.replaceChild(better, child);
+  }
+  return built;
 }
 
 /**

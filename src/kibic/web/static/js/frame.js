@@ -1,5 +1,6 @@
 // @ts-check
 /** The frame around any game: bar, dock, the drawer with what stands beside the table, and the pages before and after. */
+import { tableName } from "./context.js";
 import { h } from "./dom.js";
 import { eye, icon } from "./icons.js";
 import { t } from "./i18n.js";
@@ -19,7 +20,7 @@ export function bar(where, tools) {
   return h(
     "header",
     { class: "bar", key: "bar" },
-    h("a", { class: "brand", href: "/", "aria-label": t("home") }, eye(), h("span", null, "Kibic")),
+    h("a", { class: "brand", href: "/", "aria-label": `Kibic – ${t("home")}` }, eye(), h("span", null, "Kibic")),
     h("p", { class: "where" }, ...where),
     h("div", { class: "tools" }, ...tools),
   );
@@ -27,7 +28,7 @@ export function bar(where, tools) {
 
 /** @param {Context} ctx @param {Component} game */
 const tableBar = (ctx, game) =>
-  bar(ctx.view.game ? game.where(ctx) : [h("b", null, ctx.table.name)], [
+  bar(ctx.view.game ? game.where(ctx) : [h("b", null, tableName(ctx.table))], [
     tool("settings", "settings", t("settings")),
     tool("more", "more", t("more"), " wide-only"),
     tool("leave", "leave", t("leave")),
@@ -47,6 +48,7 @@ export function tablePage(ctx, game) {
     h(
       "main",
       { class: "table", key: "table" },
+      h("h1", { class: "vh", key: "h1" }, tableName(ctx.table)),
       game.cloth(ctx, proposal),
       h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
       h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),

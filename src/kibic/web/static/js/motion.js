@@ -39,7 +39,7 @@ export function glide(root, change) {
   for (const [name, { rect, element }] of places(root)) {
     const was = before.get(name);
     const start = was ? was.rect : spot(root, element.dataset.from);
-    if (start && (!was || was.element !== element)) moveFrom(element, start, rect);
+    if (start && (!was || was.element !== element)) moveFrom(element, start, rect, was ? 0 : Number(element.dataset.late ?? 0));
     before.delete(name);
   }
   for (const { rect, element } of before.values()) {
@@ -54,14 +54,16 @@ function between(a, b) {
   return `translate(${dx}px, ${dy}px)`;
 }
 
-/** @param {HTMLElement} element @param {DOMRect} start @param {DOMRect} rect */
-function moveFrom(element, start, rect) {
+/** @param {HTMLElement} element @param {DOMRect} start @param {DOMRect} rect @param {number} delay */
+function moveFrom(element, start, rect, delay) {
   const rest = getComputedStyle(element).transform;
   const goal = rest === "none" ? "" : rest;
   const scale = Math.max(0.3, Math.min(1.6, start.height / rect.height || 1));
   element.animate([{ transform: `${between(start, rect)} ${goal} scale(${scale})` }, { transform: goal || "none" }], {
     duration: CARD_MS,
+    delay,
     easing: OUT,
+    fill: "backwards",
   });
 }
 

@@ -51,7 +51,7 @@ export function pencilNumber(value, { struck = false, old = false, tilt = 0, spo
   const line = `M-2 ${20 - tilt}C${w / 3} ${17 - tilt} ${w / 2} 15 ${w + 2} ${9 + tilt}`;
   return h(
     "span",
-    { class: `pn${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`, data },
+    { class: `pn${text.length > 3 ? " long" : ""}${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`, data },
     svg("svg", { viewBox: `0 0 ${w} 32`, "aria-hidden": "true" }, ...digits, struck ? svg("path", { class: "strike", d: line }) : null),
     h("span", { class: "vh" }, spoken),
   );

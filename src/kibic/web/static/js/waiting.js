@@ -1,5 +1,6 @@
 // @ts-check
 /** The table before the match: its link, who sits where, and the chairs still free. */
+import { tableName } from "./context.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
@@ -20,7 +21,7 @@ export function waitingRoom(ctx) {
       h(
         "div",
         { class: "room" },
-        h("h1", null, table.name),
+        h("h1", null, tableName(table)),
         h("p", { class: "on2" }, t("waiting.text", { n: free })),
         ctx.seat === null && free ? nameField() : null,
         h("ol", { class: "chairs" }, ...table.seats.map((_, seat) => chair(ctx, seat))),

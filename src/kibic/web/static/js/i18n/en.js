@@ -98,6 +98,7 @@ export const en = {
   "waiting.fill": "Put a bot",
   "waiting.clear": "Remove the bot",
 
+  "table.of": "Table: {name}",
   "seat.number": "Seat {n}",
   "seat.you": "you",
   "seat.you.long": "You",
@@ -114,7 +115,7 @@ export const en = {
   "role.follower": "follower",
   "role.caller": "caller",
   "role.called": "called",
-  "role.kontras": "gave kontra",
+  "role.kontras": "kontraš",
   "role.pulled_in": "pulled in",
   "role.out": "sits out",
 
@@ -143,7 +144,9 @@ export const en = {
   "ask.play": "Your turn",
   "ask.lead": "You lead.",
   "ask.thinks": "{name} is thinking",
+  "ask.away": "{name} has no connection; waiting",
   "ask.sent": "Said",
+  "ask.thrown": "The card is played",
   "ask.dealing": "The cards are dealt…",
   "ask.none": "One moment…",
   "link.lost": "The connection is lost; bringing you back to the same place…",

@@ -102,6 +102,7 @@ export const sr = {
   "waiting.fill": "Stavi bota",
   "waiting.clear": "Skloni bota",
 
+  "table.of": "Sto: {name}",
   "seat.number": "Mesto {n}",
   "seat.you": "vi",
   "seat.you.long": "Vi",
@@ -120,7 +121,7 @@ export const sr = {
   "role.called": "na poziv",
   "role.kontras": "kontraš",
   "role.pulled_in": "uvučen/a",
-  "role.out": "ne učestvuje",
+  "role.out": "ne igra",
 
   "phase.deal": "Deljenje",
   "phase.auction": "Licitacija",
@@ -147,7 +148,9 @@ export const sr = {
   "ask.play": "Vi ste na potezu",
   "ask.lead": "Vi vodite.",
   "ask.thinks": "{name} razmišlja",
+  "ask.away": "{name} je bez veze, čeka se povratak",
   "ask.sent": "Rečeno",
+  "ask.thrown": "Karta je bačena",
   "ask.dealing": "Karte se dele…",
   "ask.none": "Trenutak…",
   "link.lost": "Veza je prekinuta, vraćam vas na isto mesto…",

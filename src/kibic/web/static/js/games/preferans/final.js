@@ -71,7 +71,7 @@ export function finalPage(ctx) {
   const scores = h(
     "table",
     { class: "final" },
-    h("thead", null, h("tr", null, ...head.map((text) => h("th", { scope: "col" }, text)))),
+    h("thead", null, h("tr", null, ...head.map((text) => (text ? h("th", { scope: "col" }, text) : h("td", null))))),
     h("tbody", null, ...ranking(result).map((seat, at) => row(ctx, result, seat, at))),
   );
   return h(

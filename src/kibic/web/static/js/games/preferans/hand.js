@@ -10,6 +10,8 @@ import { cardName, isCard } from "./words.js";
 
 /** Cards in one row at most on a phone; more stand in two. */
 const ONE_ROW = 6;
+/** From one dealt card to the next. */
+const DEAL_STEP_MS = 28;
 
 /** The own cards as they are shown: sorted, without the one just thrown. @param {Context} ctx @returns {string[]} */
 export function ownCards(ctx) {
@@ -25,12 +27,19 @@ export function ownCards(ctx) {
 /** Whether cards are chosen for the discard now. @param {Context} ctx */
 export const choosing = (ctx) => ctx.view.phase === "discard" && ctx.seat !== null && ctx.view.to_act === ctx.seat;
 
+/** Whether the own card lies in the trick on the cloth: rows change only between two tricks. @param {Context} ctx */
+function hasPlayed(ctx) {
+  const cards = /** @type {[number, string][]} */ (ctx.held?.cards ?? ctx.view.trick?.cards ?? []);
+  return cards.some(([seat]) => seat === ctx.seat) || isCard(ctx.ui.pending ?? "");
+}
+
 /** @param {Context} ctx */
 export function hand(ctx) {
   if (ctx.seat === null) return watcherHand(ctx);
   const cards = ownCards(ctx);
-  const perRow = cards.length <= ONE_ROW ? Math.max(cards.length, 5) : Math.ceil(cards.length / 2);
-  const first = cards.length <= ONE_ROW ? 0 : perRow;
+  const oneRow = cards.length + (hasPlayed(ctx) ? 1 : 0) <= ONE_ROW;
+  const perRow = oneRow ? Math.max(cards.length, 5) : Math.ceil(cards.length / 2);
+  const first = oneRow ? 0 : perRow;
   const stop = cards.includes(ctx.ui.focus ?? "") ? ctx.ui.focus : (cards.find((card) => playable(ctx, card)) ?? cards[0]);
   const list = h(
     "ol",
@@ -71,7 +80,7 @@ function cardItem(ctx, card, i, low, stop) {
     },
     cardPicture(card),
   );
-  return h("li", { class: low ? "low" : "", key: card, vars: { i }, data: { flip: card, from: "talon" } }, button);
+  return h("li", { class: low ? "low" : "", key: card, vars: { i }, data: { flip: card, from: "talon", late: i * DEAL_STEP_MS } }, button);
 }
 
 /** @param {string} card @param {boolean} fromTalon @param {boolean} blocked @param {{sr: string, en: string} | null} refusal */

@@ -22,7 +22,7 @@ export function history(ctx) {
   const declared = of((phase) => DECLARING.includes(phase));
   const answers = of((phase) => !AUCTION.includes(phase) && !DECLARING.includes(phase));
   /** @param {string} title @param {...import("../../dom.js").Kid} kids */
-  const block = (title, ...kids) => h("div", null, h("h4", null, title), ...kids);
+  const block = (title, ...kids) => h("div", null, h("h3", null, title), ...kids);
   const kids = [block(t("history.auction", { n: view.hand ?? "" }), auctionTable(ctx, auction))];
   if (view.talon?.length && !view.game_on?.igra) {
     kids.push(block(t("talon"), h("p", null, ...view.talon.flatMap((/** @type {string} */ card) => [cardText(card), " "]))));

@@ -1,6 +1,6 @@
 // @ts-check
 /** Preferans as a component of the frame: what stands on the cloth, beside it and after the hand. */
-import { nameOf, placeOf, seatsFromViewer } from "../../context.js";
+import { nameOf, placeOf, seatsFromViewer, tableName } from "../../context.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { finalPage } from "./final.js";
@@ -21,7 +21,7 @@ import { inOrder, isCard, spelled, suitOf, wordForKey } from "./words.js";
 /** @param {Context} ctx @returns {Kid[]} where we are, for the bar */
 function where(ctx) {
   const { rules, hand: number, dealer } = ctx.view;
-  const parts = [h("b", null, ctx.table.name)];
+  const parts = [h("b", null, tableName(ctx.table))];
   if (rules?.preset) parts.push(h("span", { class: "dot rules" }, rules.preset));
   if (rules?.start_bule) parts.push(h("span", { class: "dot rules" }, t("bule.n", { n: rules.start_bule })));
   if (number) parts.push(h("span", { class: "dot" }, t("hand.n", { n: number })));
@@ -51,6 +51,7 @@ function side(ctx) {
     h(
       "section",
       { class: "panel", "aria-label": t("land.history"), key: "history", tabindex: -1 },
+      h("h2", { class: "vh" }, t("history")),
       history(ctx),
       tricks ? trickLog(ctx, tricks) : null,
     ),

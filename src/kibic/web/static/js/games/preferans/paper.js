@@ -1,8 +1,8 @@
 // @ts-check
 /** The paper: a sheet for each player with supe left and right and the bule between, in pencil, nothing erased. */
 import { nameOf, seatsFromViewer } from "../../context.js";
-import { h } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { h, lazy } from "../../dom.js";
+import { language, t } from "../../i18n.js";
 import { pencilMark, pencilNumber } from "../../pencil.js";
 
 /** @typedef {import("../../context.js").Context} Context */
@@ -99,14 +99,22 @@ function sheet(ctx, seat, latest) {
   );
 }
 
-/** @param {Context} ctx */
+/** The paper is the largest part of the page and changes once a hand: it is built only then. @param {Context} ctx */
 export function paper(ctx) {
   const { view } = ctx;
   const between = view.phase === "deal" || view.phase === "over";
   const latest = between && view.outcome ? view.outcome.number : null;
+  const names = ctx.table.seats.map((_, seat) => nameOf(ctx, seat));
+  const deps = [view.sheet, latest, ctx.seat, names.join("\n"), language(), ctx.ui.note];
+  return lazy("section", "paper", deps, () => wholePaper(ctx, latest));
+}
+
+/** @param {Context} ctx @param {number | null} latest */
+function wholePaper(ctx, latest) {
   return h(
     "section",
     { class: "paper", "aria-label": t("land.paper"), key: "paper", tabindex: -1 },
+    h("h2", { class: "vh" }, t("paper")),
     h("div", { class: "sheets" }, ...seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
     h("p", { class: "total" }, ...footer(ctx)),
   );

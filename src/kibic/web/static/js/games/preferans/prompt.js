@@ -25,7 +25,9 @@ export function question(ctx) {
   if (typeof view.to_act !== "number") return t(view.phase === "deal" ? "ask.dealing" : "ask.none");
   if (ctx.seat === null || view.to_act !== ctx.seat || ctx.ui.pending !== null) {
     const name = nameOf(ctx, view.to_act);
-    return view.to_act === ctx.seat ? t("ask.sent") : t("ask.thinks", { name });
+    const seat = ctx.table.seats[view.to_act];
+    if (view.to_act !== ctx.seat) return t(seat.kind === "person" && seat.connected === false ? "ask.away" : "ask.thinks", { name });
+    return t(isCard(ctx.ui.pending ?? "") ? "ask.thrown" : "ask.sent");
   }
   return t(`ask.${view.phase}`, { name: caller(ctx), word: offered(view) });
 }
@@ -48,7 +50,7 @@ export function reason(ctx) {
   if (ctx.link !== "online") return [];
   if (ui.about && view.refused?.[ui.about]) return about(ui.about, view.refused[ui.about]);
   if (ui.refusal) return [withRule(pick(ui.refusal), ui.refusal.rule)];
-  if (ui.hint) return hintLine(ui.hint, view);
+  if (ui.hint) return hintLine(ui.hint);
   if (!myTurn(ctx)) return [];
   if (view.phase === "play") return playReason(ctx);
   const missing = LOOKED_FOR.find((word) => view.refused?.[word]);
@@ -68,24 +70,20 @@ function playReason(ctx) {
 /** @param {string} text @param {string | null | undefined} rule */
 const withRule = (text, rule) => h("span", null, text, rule ? " " : null, rule ? h("span", { class: "rule-id" }, rule) : null);
 
-/** @param {Json} hint @param {Json} view */
-function hintLine(hint, view) {
-  const said = /** @type {string[]} */ (hint.word.split(" ")).map((part) => (isCard(part) ? cardText(part) : spelled(part, view.rules)));
-  const spaced = said.flatMap((part) => [" ", part]);
-  return [h("span", null, h("b", null, `${t("hint")}:`), ...spaced, ". ", withRule(pick(hint), hint.rule))];
-}
+/** @param {Json} hint */
+const hintLine = (hint) => [h("span", null, h("b", null, `${t("hint")}:`), " ", withRule(pick(hint), hint.rule))];
 
 /** @param {Context} ctx */
 const ask = (ctx) => h("p", { class: "ask" }, ctx.link !== "online" ? icon("away") : null, question(ctx));
 
 /** Below the hand's question: the reason, then at most two quiet actions. @param {Context} ctx */
-const below = (ctx) => [h("p", { class: "why" }, ...reason(ctx)), h("p", { class: "acts" }, ...quietActions(ctx, myTurn(ctx)))];
+const below = (ctx) => [h("p", { class: "why", "aria-live": "polite" }, ...reason(ctx)), h("p", { class: "acts" }, ...quietActions(ctx, myTurn(ctx)))];
 
 /** The prompt with its reason and quiet actions. @param {Context} ctx */
 export function prompt(ctx) {
   return h(
     "section",
-    { class: myTurn(ctx) ? "prompt mine" : "prompt waiting", key: "prompt", "aria-live": "polite" },
+    { class: myTurn(ctx) ? "prompt mine" : "prompt waiting", key: "prompt" },
     ask(ctx),
     ...below(ctx),
   );
@@ -117,9 +115,9 @@ export function askBox(ctx) {
       "div",
       { class: mine ? "ask-box" : "ask-box waiting" },
       showTalon ? talonOnCloth(ctx) : null,
-      h("div", { class: mine ? "prompt" : "prompt waiting", "aria-live": "polite", key: "ask" }, ask(ctx)),
+      h("div", { class: mine ? "prompt" : "prompt waiting", key: "ask" }, ask(ctx)),
       mine ? (choosing(ctx) ? discardBox(ctx) : wordRow(ctx)) : null,
-      h("div", { class: "prompt under", "aria-live": "polite", key: "under" }, ...below(ctx)),
+      h("div", { class: "prompt under", key: "under" }, ...below(ctx)),
     ),
   );
 }
@@ -145,7 +143,7 @@ function wordButton(ctx, word, { stop, pressed }) {
   return h(
     "button",
     {
-      class: isQuiet(word) ? "word pass" : "word",
+      class: `${isQuiet(word) ? "word pass" : "word"}${ctx.ui.hint?.word === word ? " hinted" : ""}`,
       type: "button",
       key: word,
       tabindex: stop ? 0 : -1,

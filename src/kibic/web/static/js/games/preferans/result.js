@@ -137,7 +137,7 @@ export function afterHand(ctx, proposal) {
     ...seatsFromViewer(ctx).map((seat) => playerResult(ctx, outcome, seat)),
   );
   const log = outcome.play?.length
-    ? h("section", { class: "panel" }, h("div", { class: "log" }, h("h4", null, t("history.tricks")), trickLog(ctx, outcome.play)))
+    ? h("section", { class: "panel" }, h("div", { class: "log" }, h("h3", null, t("history.tricks")), trickLog(ctx, outcome.play)))
     : null;
   return h(
     "main",

@@ -3,9 +3,9 @@
 import { myTurn, nameOf } from "../../context.js";
 import { h, svg } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { t } from "../../i18n.js";
+import { list, t } from "../../i18n.js";
 import { backPicture } from "./cards.js";
-import { spelled } from "./words.js";
+import { cardName, spelled } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
@@ -121,9 +121,9 @@ export function neighbour(ctx, seat, place) {
     who(ctx, seat, false),
     openHand(ctx, seat) ??
       h(
-        "ul",
+        "div",
         { class: "backs", role: "img", "aria-label": t("cards.n", { n: count }), data: { spot: `seat${seat}` } },
-        ...Array.from({ length: count }, (_, i) => h("li", { key: `b${i}` }, backPicture())),
+        ...Array.from({ length: count }, (_, i) => h("i", { key: `b${i}` }, backPicture())),
       ),
     bubbles(ctx, seat),
   );
@@ -134,11 +134,11 @@ function openHand(ctx, seat) {
   const cards = ctx.view.cards?.[seat];
   if (!cards?.length) return null;
   return h(
-    "ul",
-    { class: "backs open", data: { spot: `seat${seat}` } },
+    "div",
+    { class: "backs open", role: "img", "aria-label": list(cards.map(cardName)), data: { spot: `seat${seat}` } },
     ...cards.map((/** @type {string} */ card) =>
       h(
-        "li",
+        "i",
         { key: card },
         svg(
           "svg",
