@@ -44,7 +44,7 @@ def table(
     cards: Deal, words: str = "", *, preset: str = "srpski", options: Mapping[str, object] | None = None
 ) -> Match:
     """The match after ``words`` of its first hand; seat 0 is P1."""
-    match = GAME.start(GAME.rules(preset, dict(options or {})), 3, 2)
+    match = Match.start(GAME.rules(preset, dict(options or {})), 3, 2)
     match, _ = match.apply(cards)
     return say(match, words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kibic.game import HOUSE, IllegalAction, Legal, Listed, Seat, Text
 from kibic.games.preferans.actions import (
@@ -109,7 +110,7 @@ class Match:
             return Deals(self.dealer, self.players)  # type: ignore[return-value]
         phase, dealt = self.hand.phase, self.hand.dealt
         if isinstance(phase, Playing) and phase.blind:
-            return ToldTricks(phase, dealt)
+            return ToldTricks(self.players, partial(phase.allows, dealt))  # type: ignore[return-value]
         return Listed(phase.legal(dealt))
 
     def agreements(self) -> tuple[Action, ...]:

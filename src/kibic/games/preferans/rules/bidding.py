@@ -9,8 +9,17 @@ from kibic.games.preferans.rules.knobs import knob
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """The number auction."""
+    """The auction."""
 
+    ladder: str = knob(
+        "numbers",
+        "What is bid: the numbers of the games, or levels with a denomination, from 6 spades to 10 no trump. Levels "
+        "bring their own whist, summons and points.",
+        "Šta se licitira: brojevi igara ili visine s bojom, od 6 pik do 10 bez aduta. Visine imaju svoj wist, pozive i "
+        "poene.",
+        "AUC-01 POL-02",
+        ("numbers", "levels"),
+    )
     first: str = knob("p1", "Who speaks first.", "Ko govori prvi.", "AUC-03", ("p1",))
     min: int = knob(
         2,

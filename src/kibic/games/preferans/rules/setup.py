@@ -20,10 +20,10 @@ class SeatRules:
     )
     direction: str = knob(
         "ccw",
-        "Direction of dealing, bidding and play: ccw = to the right.",
-        "Smer deljenja, licitacije i igre: ccw = udesno.",
-        "SEAT-01",
-        ("ccw",),
+        "Direction of dealing, bidding and play: ccw = to the right, cw = to the left.",
+        "Smer deljenja, licitacije i igre: ccw = udesno, cw = ulevo.",
+        "SEAT-01 POL-01",
+        ("ccw", "cw"),
     )
     first_dealer: str = knob(
         "lowest_card",

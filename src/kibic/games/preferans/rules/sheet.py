@@ -123,6 +123,14 @@ class MatchRules:
         ("total_zero", "first_at_or_below_zero"),
         pattern=r"hands:[1-9]\d{0,3}",
     )
+    deals: int = knob(
+        30,
+        "With levels: after how many hands the match ends, a multiple of 3. A hand all passed does not count.",
+        "Kod licitacije visina: posle koliko ruku je kraj, broj deljiv sa 3. Ne broji se ruka sa sva tri pasa.",
+        "POL-13",
+        low=3,
+        high=999,
+    )
 
 
 @dataclass(frozen=True, slots=True)
