@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -12,13 +12,22 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kibic.cards import DECK_32, SUIT_LETTERS, Hand, Suit
-from kibic.game import HOUSE, KIBITZER, Seat
-from kibic.games.preferans import Match, Outcome, Result, Sheet
+from kibic.cli.paper_parts import (
+    Speaker,
+    bidding,
+    show_next,
+    show_reasons,
+    show_result,
+    show_table,
+    show_unfinished,
+    speaker,
+    title_of,
+)
+from kibic.cli.points_paper import show_level_match, show_level_view
+from kibic.game import KIBITZER, Seat
+from kibic.games.preferans import LevelMatch, LevelView, Match, Outcome, PreferansView, Sheet
 from kibic.games.preferans.sheet import Mark
-from kibic.games.preferans.view import PreferansView
 from kibic.record import Replay
-from kibic.record.phases import PHASES
 
 _KONTRA: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
 _ROLES: Final = {
@@ -38,82 +47,43 @@ _KINDS: Final = {
     "agreed": ("agreed without play", "dogovoreno bez igre"),
     "penalty": ("penalty", "kazna"),
 }
-#: Picks the language of an English and a Serbian text.
-Speaker = Callable[[str, str], str]
-
-
-def speaker(lang: str) -> Speaker:
-    """What picks ``sr`` or English texts."""
-    return lambda en, sr: sr if lang == "sr" else en
 
 
 def show_match(console: Console, played: Replay, *, lang: str, explain: bool) -> None:
     """Print every hand, the sheet and what comes next (or the final result)."""
     say = speaker(lang)
-    match: Match = played.final
+    match: Match | LevelMatch = played.final
     names = played.record.players
-    words = _bidding(played)
+    words = bidding(played)
+    if isinstance(match, LevelMatch):
+        show_level_match(console, match, words, names, say, lang=lang, explain=explain)
+        return
     for outcome in match.outcomes:
         _hand(console, outcome, words[outcome.number], names, say)
         if explain:
-            for reason in outcome.reasons:
-                who = "" if reason.seat is None else f"{names[reason.seat]}: "
-                sentence = f"{who}{reason.text(names).in_language(lang)} ({', '.join(reason.rules)})"
-                console.print(Padding(Text(sentence, "dim"), (0, 0, 0, 4), expand=False))
-    if match.to_act is not None and match.phase != "deal":
-        number = len(match.outcomes) + 1
-        console.print(Text(f"{say('Hand', 'Ruka')} {number}", "bold"))
-        console.print(Padding(Text(words[number], "dim"), (0, 0, 0, 2), expand=False))
+            show_reasons(console, outcome.reasons, names, lang)
+    if match.hand is not None:
+        show_unfinished(console, match.hand_number, words[match.hand_number], say)
     _sheet(console, match.sheet, names, say)
     if match.result is None:
-        _next(console, match.view(KIBITZER), names, say)
+        show_next(console, match.view(KIBITZER), names, say)
     else:
-        _result(console, match.result, names, say)
+        show_result(console, match.result, names, say)
 
 
-def show_view(console: Console, view: PreferansView, names: Sequence[str], lang: str) -> None:
+def show_view(console: Console, view: PreferansView | LevelView, names: Sequence[str], lang: str) -> None:
     """Print what one player may know: his cards, the words, the trick, the sheet."""
     say = speaker(lang)
-    who = say("kibitzer", "kibic") if view.viewer == KIBITZER else names[view.viewer]
-    console.print(
-        Text(f"{who} · {say('hand', 'ruka')} {view.hand_number} · {say('dealer', 'deli')} {names[view.dealer]}", "bold")
-    )
-    for seat, cards in enumerate(view.hands):
-        if cards:
-            console.print(Text(f"{names[seat]}: ").append_text(_cards(cards)))
-    if view.talon:
-        console.print(Text("talon: ").append_text(_cards(view.talon)))
-    if view.discard:
-        console.print(Text(say("discard: ", "škart: ")).append_text(_cards(view.discard)))
-    for spoken in view.spoken:
-        console.print(f"{names[spoken.seat]}: {spoken.action.word}")
-    for trick in (*view.played, view.trick):
-        if trick.cards:
-            line = Text("")
-            for seat, card in trick.cards:
-                line.append(f"{names[seat]} ").append_text(_card(card)).append("  ")
-            console.print(line)
+    if isinstance(view, LevelView):
+        show_level_view(console, view, names, say)
+        return
+    show_table(console, view, names, say)
     _sheet(console, view.sheet, names, say)
-    _next(console, view, names, say)
-
-
-def _bidding(played: Replay) -> dict[int, str]:
-    """What was said in each hand before the play, a dot between the phases."""
-    said: dict[int, str] = {}
-    phase = ""
-    for step in played.steps:
-        if step.number is None:
-            said.setdefault(step.hand, "")
-        elif step.phase not in ("play", "deal"):
-            before = said[step.hand]
-            said[step.hand] = f"{before}{' ' if step.phase == phase else ' · ' if before else ''}{step.action.word}"
-        phase = step.phase
-    return said
+    show_next(console, view, names, say)
 
 
 def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], say: Speaker) -> None:
-    title = Text(f"{say('Hand', 'Ruka')} {outcome.number}", "bold")
-    title.append(f" · {say('dealer', 'deli')} {names[outcome.dealer]}", "not bold")
+    title = title_of(outcome.number, outcome.dealer, names, say)
     for part in _game(outcome, names, say):
         title.append(f" · {part}", "not bold")
     console.print(title)
@@ -196,42 +166,3 @@ def _marks(marks: Sequence[Mark]) -> Iterator[Text]:
             case "bule":
                 value = str(abs(mark.value) if hat else mark.value)
                 yield Text(value, "bold" if place == numbers[-1] else "dim strike")
-
-
-def _next(console: Console, view: PreferansView, names: Sequence[str], say: Speaker) -> None:
-    if view.to_act is None:
-        return
-    phase = PHASES[view.phase]
-    who = say("the dealer", "delilac") if view.to_act == HOUSE else names[view.to_act]
-    console.print(f"{say('to act', 'na redu')}: {who} ({say(phase.en, phase.sr)})")
-
-
-def _result(console: Console, result: Result, names: Sequence[str], say: Speaker) -> None:
-    good = (
-        say("negative is good", "minus je dobro")
-        if result.sign == "low_good"
-        else say("positive is good", "plus je dobro")
-    )
-    if result.write_off is not None:
-        amounts = ", ".join(f"{name} {amount}" for name, amount in zip(names, result.write_off, strict=True))
-        console.print(f"{say('written off', 'otpisano')}: {amounts}")
-    console.print(Text(f"{say('Result', 'Rezultat')} ({good})", "bold"))
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column()
-    table.add_column(justify="right")
-    for name, points in zip(names, result.points, strict=True):
-        table.add_row(name, Text(f"{points:+d}", "bold"))
-    console.print(table)
-
-
-def _cards(mask: int) -> Text:
-    text = Text("")
-    for card in Hand(mask):
-        text.append_text(_card(card)).append(" ")
-    return text
-
-
-def _card(card: int) -> Text:
-    suit = Suit(SUIT_LETTERS.index(DECK_32.texts[card][0]))
-    rank = DECK_32.rank_letter(card).replace("T", "10")
-    return Text(f"{suit.symbol}{rank}", "red" if suit in (Suit.DIAMONDS, Suit.HEARTS) else "")

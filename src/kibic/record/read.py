@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
-from kibic.game import Game, KibicError, Text, WordError, game_named, games
+from kibic.game import Game, KibicError, RulesError, Text, WordError, game_named, games
 from kibic.record.deals import BLIND, deal_from_deck, deal_from_holdings, deal_from_seed
 from kibic.record.errors import Place, RecordSyntaxError
 from kibic.record.model import VERSION, Deal, HandRecord, Record
@@ -102,7 +102,7 @@ class _Reader:
         hands = [self._hand(number, table, players) for number, table in enumerate(tables)]
         return Record(
             players=players,
-            hands=tuple(self._in_canonical_words(game, preset, hands)),
+            hands=tuple(self._in_canonical_words(game, preset, options, hands)),
             game=game.name,
             rules=preset,
             options=options,
@@ -245,10 +245,13 @@ class _Reader:
         return deals[0] if deals else Deal(BLIND)
 
     def _in_canonical_words(
-        self, game: Game[Any, Any, Any], preset: str, hands: Iterable[HandRecord]
+        self, game: Game[Any, Any, Any], preset: str, options: Mapping[str, Any], hands: Iterable[HandRecord]
     ) -> Iterator[HandRecord]:
         # Whether a text is a word of the game does not depend on the state, so the state before the first deal will do.
-        rules = game.rules(preset)
+        try:
+            rules = game.rules(preset, options)
+        except RulesError:  # the replay tells what is wrong with the options
+            rules = game.rules(preset)
         opening = game.start(rules, game.player_counts(rules)[0], 0)
         for hand in hands:
             words = []
