@@ -45,7 +45,7 @@ class PenaltyRules:
     )
     rezon: str = knob(
         "off",
-        "Who breaks the conventions and so causes his partner's fall may be made to take it over: never, the fall only, "
+        "Who breaks the conventions and so causes his partner's fall may be made to take it over: never, the fall, "
         "or the fall and the partner's supe.",
         "Ko zbog kršenja rezona obori partnera, može da preuzme njegov pad: nikad, samo pad ili pad i partnerove supe.",
         "PEN-02 RSP-02",
