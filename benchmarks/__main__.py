@@ -10,7 +10,7 @@ from rich.table import Table
 
 from benchmarks.measure import Measured
 
-NAMES = ("engine", "bots", "edges")
+NAMES = ("engine", "bots", "solver", "edges")
 
 
 def number(value: float | None) -> str:

@@ -37,13 +37,22 @@ def strong_deal(rng: SeededRandom) -> tuple[list[int], int, Mode]:
     return hands, declarer, Mode(trump)
 
 
+def danger(hand: int) -> int:
+    """How far a hand is from a safe betl: how much its i-th lowest card of a suit lies above the 2i-th lowest rank."""
+    found = 0
+    for suit in range(4):
+        ranks = bits(hand >> 8 * suit & 255)
+        found += sum(max(0, rank - 2 * place) for place, rank in enumerate(ranks))
+    return found
+
+
 def low_deal(rng: SeededRandom) -> tuple[list[int], int]:
-    """The seat with the lowest hand takes the talon and discards the two highest; hands and declarer."""
+    """The seat with the best hand for betl takes the talon and puts away what is most dangerous; hands and declarer."""
     hands, talon = deal(rng)
-    declarer = min(range(3), key=lambda seat: sum(card % 8 for card in bits(hands[seat])))
+    declarer = min(range(3), key=lambda seat: danger(hands[seat]))
     hand = hands[declarer] | talon
-    discard = sorted(bits(hand), key=lambda card: (-(card % 8), card))[:2]
-    hands[declarer] = hand & ~mask_of(discard)
+    pairs = [1 << first | 1 << second for first in bits(hand) for second in bits(hand) if first < second]
+    hands[declarer] = hand & ~min(pairs, key=lambda pair: danger(hand & ~pair))
     return hands, declarer
 
 

@@ -337,6 +337,7 @@ def test_an_unknown_ruleset_names_the_known_ones(preset: str) -> None:
         ({"kontra.sub_responsibility": "sub_giver", "kontra.max": 4}, "kontra.max of at least 8"),
         ({"make.pair_joint": 1}, "make.pair_each"),
         ({"match.start_bule": 51}, "even"),
+        ({"end.stop_at_5": True, "make.declarer": 5}, "make.declarer must be 6"),
     ],
 )
 def test_a_conflict_between_keys_is_named(options: dict[str, Any], words: str) -> None:

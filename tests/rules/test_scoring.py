@@ -186,7 +186,10 @@ def test_last_01_a_unit_equal_to_what_is_left_is_not_reduced() -> None:
 
 def test_last_01_without_reduction_the_full_unit_is_written() -> None:
     match = tricks(told(table({"last.reduce": False}, bule=(10, 4, -8)), TWO), 6, 2, 2)
-    assert (match.sheet.total, match.result) == (-4, None)
+    assert outcome(match).bule == (-10, 0, 0)
+    assert match.result is not None
+    assert match.result.write_off == (-1, -2, -1)
+    assert sum(match.sheet.bule) == 0
 
 
 def test_last_01_counts_for_a_credited_game_too() -> None:

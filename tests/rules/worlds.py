@@ -11,6 +11,7 @@ from kibic.cards import DECK_32, Shuffler, bits, mask_of
 from kibic.game import RulesError
 from kibic.games.preferans import GAME, PARAMETERS, Match, Rules
 from kibic.games.preferans.actions import Action, Deal, Discard
+from kibic.games.preferans.seating import SPECIAL_CARDS
 
 #: A match of free numbers would be long or odd; these are what the machine chooses from.
 NUMBERS: Final[dict[str, Sequence[Any]]] = {
@@ -26,8 +27,6 @@ NUMBERS: Final[dict[str, Sequence[Any]]] = {
     "match.end": ("total_zero", "hands:3", "first_at_or_below_zero"),
     "refa.max": ("auto_50", "hr_table", 0, 1, 3),
     "refa.trigger": ((), ("all_pass",), ("pik_no_kontra", "pik_nobody"), ("all_pass", "pik_no_kontra", "pik_nobody")),
-    # Without the reduction the total can jump over zero, and the match then goes on until falls bring it back.
-    "last.reduce": (True,),
 }
 
 
@@ -48,6 +47,7 @@ def rulesets(draw: st.DrawFn) -> Rules:
             "betl.kontras_test": "declarer_made",
             "kontra.sub_responsibility": "kontras",
             "make.pair_each": 1,
+            "make.declarer": 6,
         }
         return GAME.rules("srpski", options)
 
@@ -62,6 +62,8 @@ def hidden_cards(match: Match, viewer: int) -> list[int]:
         known |= set(bits(bargain.discard))
     if bargain is not None and not bargain.igra and (match.rules.talon.shown or bargain.declarer == viewer):
         known |= set(bits(talon))
+    if match.rules.seat.first_dealer == "card_8D" and not match.outcomes:
+        known |= set(SPECIAL_CARDS)  # who speaks first has told where they lie (SEAT-03)
     return [card for card in DECK_32 if card not in known]
 
 

@@ -1,4 +1,4 @@
-"""Plain minimax: no table, no pruning, no equal cards, no ranks but those printed. What the solver is measured against."""
+"""Plain minimax, what the solver is measured against: no table, no pruning, no equal cards, no ranks but those printed."""
 
 from __future__ import annotations
 

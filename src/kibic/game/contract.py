@@ -179,6 +179,9 @@ class Game(Protocol[R, S, A_co]):
     def parse(self, state: S, text: str) -> A_co:
         """The action of ``text`` in ``state``. Raises :class:`WordError` when it is no word of the game."""
 
+    def public(self, state: S, actions: Sequence[Any]) -> tuple[A_co, ...]:
+        """``actions``, all of finished hands up to ``state``, without what stays hidden while the match goes on."""
+
     def view_json(self, view: View, names: Sequence[str]) -> Json:
         """A view as JSON (docs/protocol.md). ``names`` are for sentences only."""
 

@@ -9,7 +9,7 @@ from kibic.server.store import Store, TableRow
 
 
 def record_text(store: Store, row: TableRow) -> str:
-    """The record of the finished hands of a started table, as TOML. It has no cards that are still hidden."""
+    """The record of the finished hands of a started table, as TOML, without cards that are still hidden."""
     from kibic.record import record_of, write
 
     opening = row.opening or {"dealer": 0}
@@ -24,11 +24,11 @@ def finished(row: TableRow, words: list[str]) -> list[Action]:
     opening = row.opening or {"dealer": 0}
     state: Any = game.start(game.rules(row.preset, row.options), len(row.seats), opening["dealer"])
     actions: list[Action] = []
-    complete = 0
+    complete, closed = 0, state
     for word in words:
         action = game.parse(state, word)
         state, _ = state.apply(action)
         actions.append(action)
         if state.to_act is None or (state.to_act == HOUSE and state.phase == "deal"):
-            complete = len(actions)
-    return actions[:complete]
+            complete, closed = len(actions), state
+    return list(game.public(closed, actions[:complete]))

@@ -15,6 +15,16 @@ from kibic.solver.weights import WEIGHTS
 
 # ---------------------------------------------------------------- kinds of search, told apart when compiled
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define KIBIC_PREFETCH(place) __builtin_prefetch(place)
+    #else
+    #define KIBIC_PREFETCH(place) ((void)(place))
+    #endif
+    """
+    void prefetch "KIBIC_PREFETCH"(const void* place) noexcept nogil
+
 ctypedef char Trump3
 ctypedef short Trump2
 ctypedef int Sans3
@@ -46,18 +56,21 @@ cdef enum:
     HIT1 = 4                # the lead of player 1 makes the declarer win
     HIT2 = 8                # the lead of player 2 makes the declarer win
 
-cdef struct Suit:
+cdef struct Suit:           # 16 bytes, so that none lies across two cache lines
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
-    uint8_t cross[3]        # by leader: see _cross
+    uint8_t cross           # a nibble for leader 1 and 2: see _fill
     uint8_t top             # who holds the highest card, 3 nobody
     uint8_t void            # bit for each player without a card
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
-    uint8_t still[3]        # as the trump suit, by leader: others (next 1, after next 2) with trumps after a drawing
+    uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
     uint8_t betl            # SAFE, EXIT, HIT
     uint8_t stuck           # betl: tricks the declarer wins from here before he can lose the lead; 15 never
+    uint16_t unused
 
 cdef uint16_t POWERS[256]   # sum of 3**i over the bits i
 cdef uint8_t COUNT[256]
+cdef uint8_t LOWEST[512]
+cdef uint8_t HIGHEST[512]
 cdef uint32_t BELOW[8]
 cdef uint32_t ABOVE[8]
 cdef Suit SUITS[LAYOUTS]
@@ -97,7 +110,7 @@ cdef inline void drop(State* state, int suit, int place) noexcept nogil:
 
 
 cdef inline int lowest(uint32_t mask) noexcept nogil:
-    return COUNT[((mask & (0 - mask)) - 1) & 255]
+    return LOWEST[mask]
 
 
 cdef inline int kind(Game game) noexcept nogil:
@@ -156,7 +169,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
         trumps = ~a.void & 7
         sure_declarer = a.sure[0]
         sure_defence = a.sure[1]
-        still = a.still[leader]
+        still = (a.still >> 2 * leader & 3)
         quick = (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> (4 * still) & 15
     else:
         still = 0
@@ -169,15 +182,17 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
 
     tricks = quick
     if players(game) == 3:
-        flags = b.cross[leader] | c.cross[leader] | d.cross[leader]
+        flags = b.cross | c.cross | d.cross
         if kind(game) != 0:
-            flags |= a.cross[leader]
+            flags |= a.cross
+        if leader == 2:
+            flags >>= 4
         bit = 2 if leader == 1 else 1       # the declarer among the others
         if flags & (8 if still & bit else 2):
             tricks += 1
         if flags & (4 if trumps & 1 else 1):
             if kind(game) == 0:
-                other = (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> (4 * a.still[partner]) & 15
+                other = (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> (4 * (a.still >> 2 * partner & 3)) & 15
             else:
                 other = (a.quick[partner] + b.quick[partner] + c.quick[partner] + d.quick[partner]) & 15
             if other > tricks:
@@ -293,16 +308,16 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         return last_trick(state, leader, game) == 0
     for s in range(4):
         layouts[s] = layout(state.w[s])
-    if decided(layouts, leader, left, need, &answer, game):
-        return answer
-    low = 0
-    high = left
-
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
            | <uint64_t>leader << 56 | <uint64_t>kind(game) << 58)
     key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15
     key ^= key >> 29
     slot = context.table + 2 * (key >> (64 - BUCKET_BITS))
+    prefetch(slot)
+    if decided(layouts, leader, left, need, &answer, game):
+        return answer
+    low = 0
+    high = left
     tag = key << BUCKET_BITS >> BUCKET_BITS << PAYLOAD_BITS
     entry = slot[0]
     if entry >> PAYLOAD_BITS << PAYLOAD_BITS != tag or entry == tag:
@@ -380,6 +395,16 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
     return answer
 
 
+cdef inline bint desperate(int player, int need, int left, Game game) noexcept nogil:
+    """Whether the player's side wants a single trick more or less, and nothing else counts.
+
+    Then one card of a suit is as good as all that do the same in this trick: the best ones are kept (docs/solver.md).
+    """
+    if kind(game) == 2:
+        return player == 0 and need == 1
+    return need == 1 if player == 0 else need == left
+
+
 cdef int follow(Context* context, State* state, int player, int played, int left, int need, int led, int suit, int bar,
                 int winner, Game game) noexcept nogil:
     """The same question when ``player`` has to play to a trick in which ``played`` cards lie."""
@@ -388,7 +413,7 @@ cdef int follow(Context* context, State* state, int player, int played, int left
     cdef int s, i, place, card, answer, wants, won, height, count = 0, suit2, bar2, winner2
     cdef int last = played == players(game) - 1
     cdef uint32_t shift = 8 * player
-    cdef uint32_t mask = state.w[led] >> shift & 255
+    cdef uint32_t losing, mask = state.w[led] >> shift & 255
     cdef int32_t* weights
     cdef int8_t* row
     cdef State rest
@@ -402,6 +427,15 @@ cdef int follow(Context* context, State* state, int player, int played, int left
         else:
             height = bar
         mask &= ~(mask << 1) | 1 << height
+        if desperate(player, need, left, game):
+            losing = mask & ((1 << height) - 1)
+            if last and mask != losing and kind(game) != 2:
+                mask = (mask ^ losing) & (0 - (mask ^ losing))
+            elif losing and kind(game) == 2:
+                losing = <uint32_t>1 << HIGHEST[losing]
+                mask = losing if last else mask >> height << height | losing
+            elif losing:
+                mask = mask >> height << height | (losing & (0 - losing))
         if mask & (mask - 1) == 0:
             cards[0] = s << 3 | lowest(mask)
             count = 1
@@ -423,7 +457,12 @@ cdef int follow(Context* context, State* state, int player, int played, int left
             mask = state.w[s] >> shift & 255
             if not mask:
                 continue
-            mask &= ~(mask << 1)
+            if not desperate(player, need, left, game):
+                mask &= ~(mask << 1)
+            elif kind(game) == 2:
+                mask = <uint32_t>1 << HIGHEST[mask]
+            else:
+                mask &= 0 - mask
             row = DISCARD[kind(game)][player][layout(state.w[s])]
             while mask:
                 place = lowest(mask)
@@ -639,9 +678,10 @@ cdef int _stuck(uint32_t* masks) noexcept nogil:
 
 
 cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
-    cdef int leader, ruffers, rounds, index, other, partner
+    cdef int leader, ruffers, rounds, index, bits, partner
     suit.top = 3
-    suit.void = 0
+    suit.void = suit.still = suit.cross = 0
+    suit.unused = 0
     for leader in range(3):
         if size and masks[leader] >> (size - 1):
             suit.top = leader
@@ -650,22 +690,19 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
         suit.quick[leader] = 0
         for ruffers in range(4):
             suit.quick[leader] |= _quick(masks, size, leader, ruffers) << 4 * ruffers
-        suit.still[leader] = 0
         rounds = suit.quick[leader] & 15
         for index in range(2):
             if COUNT[masks[(leader + 1 + index) % 3]] > rounds:
-                suit.still[leader] |= 1 << index
-        suit.cross[leader] = 0
+                suit.still |= 1 << 2 * leader + index
     for leader in range(1, 3):
-        # A card led to the partner who takes the trick: bit 0 if the declarer cannot ruff, bit 2 if he has trumps;
-        # bits 1 and 3 the same in a suit in which the leader himself has nothing to cash.
+        # A card led to the partner, who takes the trick: bit 0 if the declarer has no trumps, bit 2 if he has some;
+        # bits 1 and 3 the same for a suit in which the leader himself has nothing to cash.
         partner = 3 - leader
         if masks[leader] and suit.quick[partner] & 15:
-            suit.cross[leader] |= 1
-            if masks[0]:
-                suit.cross[leader] |= 4
+            bits = 5 if masks[0] else 1
             if not suit.quick[leader] & 15:
-                suit.cross[leader] |= suit.cross[leader] << 1
+                bits |= bits << 1
+            suit.cross |= bits << 4 * (leader - 1)
     _sure(masks, suit.sure)
     suit.betl = _betl(masks)
     suit.stuck = _stuck(masks)
@@ -719,6 +756,13 @@ cdef void fill_tables() noexcept nogil:
                 POWERS[i] += limit
                 COUNT[i] += 1
             limit *= 3
+    for i in range(1, 512):
+        LOWEST[i] = 0
+        while not i >> LOWEST[i] & 1:
+            LOWEST[i] += 1
+        HIGHEST[i] = 0
+        while i >> HIGHEST[i] > 1:
+            HIGHEST[i] += 1
     for i in range(8):
         BELOW[i] = 0x010101 * ((<uint32_t>1 << i) - 1)
         ABOVE[i] = 0x010101 * (127 & ~((<uint32_t>1 << i) - 1))

@@ -12,7 +12,7 @@ from kibic.bots.preferans.evaluation import potential_tricks
 from kibic.bots.preferans.exchange import place_of
 from kibic.bots.preferans.holdings import LENGTH, holding_of, holdings
 from kibic.bots.preferans.talons import talons, twelve_card_points
-from kibic.bots.preferans.words import decide, number, number_sr
+from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import Shuffler
 from kibic.games.preferans.actions import (
     BETL,
@@ -61,8 +61,8 @@ def bid_worth(view: PreferansView, least: int, rng: Shuffler) -> Purse:
     votes: dict[Contract, list[float]] = {}
     drawn = talons(hand, rng)
     for talon in drawn:
-        prospects = twelve_card_points(hand | talon, place, view.rules.pik.needs_kontra, place == 0)
-        contract = max((game for game in prospects if game >= least), key=lambda game: prospects[game][1])
+        prospects = twelve_card_points(hand | talon, least, place, view.rules.pik.needs_kontra)
+        contract = max(prospects, key=lambda game: prospects[game][1])
         figure, points = prospects[contract]
         total += points
         votes.setdefault(contract, []).append(figure)
@@ -116,6 +116,8 @@ def choose_call(view: PreferansView, rng: Shuffler) -> Decision:
             worth = purse.points if action == HOLD else BID_KEPT * purse.points + (1 - BID_KEPT) * passing
             if worth > best[0]:
                 best = (worth, _bidding(view, action, least, purse))
+    if not any(isinstance(action, Igra | Betl | Sans) for action in legal):
+        return best[1]
     for game in igra_prospects(view):
         action = _CALLS.get(game.contract, IGRA)
         if action not in legal or (others and not _outranks(game.contract, others)):
@@ -139,13 +141,13 @@ def _passing(view: PreferansView, worth: float) -> Decision:
     if _callers(view):
         return decide(
             PASS, "IGR-03",
-            f"Another plays without the talon; {number(tricks)} potential tricks here are nothing stronger.",
-            f"Drugi igra bez talona, a sopstvena ruka ({number_sr(tricks)} potencijalnih štihova) nema jače.",
+            f"Another plays without the talon; potential tricks here: {number(tricks)}, no stronger game.",
+            f"Drugi igra bez talona; potencijalni štihovi: {number_sr(tricks)}, nema jače igre.",
         )  # fmt: skip
     return decide(
         PASS, "BID-03",
-        f"{number(tricks)} potential tricks do not pay this price; passing is worth {number(worth)} points.",
-        f"{number_sr(tricks)} potencijalnih štihova nije dovoljno za ovu cenu; dalje vredi {number_sr(worth)} poena.",
+        f"Potential tricks: {number(tricks)}, too few for this price; passing is worth {number(worth)} points.",
+        f"Potencijalni štihovi: {number_sr(tricks)}, malo za ovu cenu; dalje vredi {number_sr(worth)} poena.",
     )  # fmt: skip
 
 
@@ -154,7 +156,7 @@ def _bidding(view: PreferansView, action: Action, least: int, purse: Purse) -> D
     hand = view.own
     tricks = potential_tricks(hand)
     game = purse.contract.word
-    aim = f"{round(100 * purse.figure)} %" if purse.contract is Contract.BETL else f"{number(purse.figure)}"
+    aim = percent(purse.figure) if purse.contract is Contract.BETL else number(purse.figure)
     last = len([w for w in view.spoken if isinstance(w.action, Pass) and w.seat != view.viewer]) == 2
     length = LENGTH[holding_of(hand, purse.contract - 2)] if purse.contract.is_suit else 0
     worth_en = f"on average {number(purse.points)} points"
@@ -170,48 +172,48 @@ def _bidding(view: PreferansView, action: Action, least: int, purse: Purse) -> D
         return decide(
             action, "BID-12",
             f"Holding costs no step: {game} with about {aim} tricks after the talon, {worth_en}.",
-            f"Mogu ne diže cenu: {game} s oko {aim_sr} štihova posle talona, {worth_sr}.",
+            f"Mogu ne diže cenu: {game}, očekivani štihovi {aim_sr} posle talona, {worth_sr}.",
         )  # fmt: skip
     if last:
         return decide(
             action, "BID-13",
             f"Both others passed, so the talon is cheap: {game} with about {aim} tricks, {worth_en}.",
-            f"Oba protivnika su rekla dalje pa je talon jeftin: {game} s oko {aim_sr} štihova, {worth_sr}.",
+            f"Oba protivnika su rekla dalje pa je talon jeftin: {game}, očekivani štihovi {aim_sr}, {worth_sr}.",
         )  # fmt: skip
     if least == Contract.PIK and tricks >= 4.5 and 0 < LENGTH[holding_of(hand, 0)] < 4:
         return decide(
             action, "BID-05",
             f"{number(tricks)} potential tricks allow an introductory 2; {game} is likely with about {aim} tricks.",
-            f"{number_sr(tricks)} potencijalnih štihova dozvoljava uvodni pik; cilj je {game}, oko {aim_sr} štihova.",
+            f"Potencijalni štihovi: {number_sr(tricks)}, dovoljno za uvodni pik; cilj je {game}, oko {aim_sr}.",
         )  # fmt: skip
     if length >= 4 and tricks >= 4.5:
         return decide(
             action, "BID-03",
             f"{length} cards of {game} and {number(tricks)} potential tricks; about {aim} tricks after the talon.",
-            f"{length} karata u boji {game} i {number_sr(tricks)} potencijalnih štihova; posle talona oko {aim_sr}.",
+            f"Karata u boji {game}: {length}, potencijalni štihovi: {number_sr(tricks)}, posle talona oko {aim_sr}.",
         )  # fmt: skip
     return decide(
         action, "EVAL-05",
         f"The talon should bring {game} to about {aim} tricks, {worth_en}.",
-        f"Talon bi trebalo da dovede {game} na oko {aim_sr} štihova, {worth_sr}.",
+        f"Očekivani štihovi posle talona za {game}: {aim_sr}, {worth_sr}.",
     )  # fmt: skip
 
 
 def _without_talon(view: PreferansView, action: Action, game: Prospect) -> Decision:
     """Igra, betl or sans with the dealt cards."""
-    percent = round(100 * game.chance)
+    chance = percent(game.chance)
     if game.tricks is None:
         return decide(
             action, "EVAL-08",
-            f"Betl with the dealt cards: {percent} % to make, {number(game.points)} points on average.",
-            f"Betl s podeljenim kartama: {percent} % za prolaz, u proseku {number_sr(game.points)} poena.",
+            f"Betl with the dealt cards: {chance} to make, {number(game.points)} points on average.",
+            f"Betl s podeljenim kartama: {chance} za prolaz, u proseku {number_sr(game.points)} poena.",
         )  # fmt: skip
     tricks_en, tricks_sr = number(game.tricks), number_sr(game.tricks)
     if game.contract is Contract.SANS:
         return decide(
             action, "BID-04",
-            f"High cards in every suit: {tricks_en} tricks in sans with the dealt cards, {percent} % to make.",
-            f"Visoke karte u svim bojama: {tricks_sr} štihova u sansu s podeljenim kartama, {percent} % za prolaz.",
+            f"High cards in every suit: {tricks_en} tricks in sans with the dealt cards, {chance} to make.",
+            f"Visoke karte u svim bojama: sans bez talona, očekivani štihovi {tricks_sr}, {chance} za prolaz.",
         )  # fmt: skip
     bids = [word.action for word in view.spoken if isinstance(word.action, Bid) and word.seat != view.viewer]
     word = game.contract.word
@@ -219,12 +221,12 @@ def _without_talon(view: PreferansView, action: Action, game: Prospect) -> Decis
         return decide(
             action, "BID-10",
             f"Both others bid and this hand cannot follow: igra pik takes the hand from them, {tricks_en} tricks.",
-            f"Oba protivnika licitiraju, a ova ruka ne može da prati, pa igra pik krade ruku: {tricks_sr} štihova.",
+            f"Oba protivnika licitiraju, a ova ruka ne može da prati: igra pik krade ruku, oko {tricks_sr}.",
         )  # fmt: skip
     return decide(
         action, "BID-11",
-        f"Enough without the talon: {word} with {tricks_en} tricks, {percent} % to make.",
-        f"Dovoljno bez talona: {word} s {tricks_sr} štihova, {percent} % za prolaz.",
+        f"Enough without the talon: {word} with {tricks_en} tricks, {chance} to make.",
+        f"Dovoljno bez talona: {word}, očekivani štihovi {tricks_sr}, {chance} za prolaz.",
     )  # fmt: skip
 
 
@@ -243,5 +245,5 @@ def choose_name(view: PreferansView) -> Decision:
     return decide(
         names[game.contract], "BID-11",
         f"{game.contract.word.capitalize()} is the best suit for igra: {number(game.tricks or 0)} tricks expected.",
-        f"{game.contract.word.capitalize()} je najbolja boja za igru: očekivano {number_sr(game.tricks or 0)} štihova.",
+        f"{game.contract.word.capitalize()} je najbolja boja za igru: očekivani štihovi {number_sr(game.tricks or 0)}.",
     )  # fmt: skip

@@ -58,8 +58,8 @@ def choose_card(view: PreferansView, rng: Shuffler) -> Decision:
         card, deals = counted
         if deals:
             rule = "DCL-01" if table.is_declarer else "DEF-01"
-            return play(card, rule, f"{{card}} does best in {deals} deals that fit what was played.",
-                        f"{{card}} je najbolja u {deals} podela koje odgovaraju odigranom.")  # fmt: skip
+            return play(card, rule, f"{{card}} does best on average in deals that fit what was played ({deals} tried).",
+                        f"{{card}} je najbolja u podelama koje odgovaraju odigranom (ispitano: {deals}).")  # fmt: skip
     if view.contract is Contract.BETL:
         return misere.choose_card(table)
     return declarer.choose_card(table) if table.is_declarer else defence.choose_card(table)

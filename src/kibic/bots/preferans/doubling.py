@@ -10,7 +10,7 @@ from kibic.bots.preferans.exchange import place_of
 from kibic.bots.preferans.following import expected_tricks, has_bid, partner_follows, partner_of
 from kibic.bots.preferans.holdings import LENGTH, SUIT_MASKS, holdings
 from kibic.bots.preferans.minimums import Held
-from kibic.bots.preferans.words import decide, number, number_sr
+from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.games.preferans.actions import NO_KONTRA, Kontra
 from kibic.games.preferans.betl import is_sure
 from kibic.games.preferans.contracts import Contract
@@ -55,8 +55,8 @@ def _against_tricks(view: PreferansView, step: Kontra) -> Decision:
     joint = joint_tricks(view)
     chance = chance_of(5, joint, JOINT_SPREAD)
     figures = (
-        f"{number(joint)} joint tricks expected, {round(100 * chance)} % for five",
-        f"očekivano {number_sr(joint)} zajedničkih štihova, {round(100 * chance)} % za pet",
+        f"joint tricks expected: {number(joint)}, {percent(chance)} for five",
+        f"očekivani zajednički štihovi: {number_sr(joint)}, {percent(chance)} za pet",
     )
     pik = view.contract is Contract.PIK and not view.igra and view.rules.pik.needs_kontra
     if step.factor == 2 and view.trump is not None and Held.of(view.own, view.trump).meets("t4 AKQJT"):
@@ -92,14 +92,14 @@ def _declarer_doubles(view: PreferansView, step: Kontra) -> Decision:
         sure = is_sure(view.own, leads, view.discard or 0)
         if sure:
             return _double(step, "KON-10", "the betl is sure by the position test", "betl je uver po testu pozicija")
-        return _decline("KON-10", f"the betl is not sure ({round(100 * chance)} %)",
-                        f"betl nije uver ({round(100 * chance)} %)")  # fmt: skip
+        return _decline("KON-10", f"the betl is not sure ({percent(chance)})",
+                        f"betl nije uver ({percent(chance)})")  # fmt: skip
     # A kontra tells that the cards lie badly: about half a trick.
     tricks = declarer_tricks(view.own, contract, place) - 0.6 - 0.4 * (step.factor > 4)
     chance = chance_of(6, tricks, JOINT_SPREAD)
     figures = (
-        f"{number(tricks)} tricks expected against the kontra, {round(100 * chance)} % for six",
-        f"očekivano {number_sr(tricks)} štihova uprkos kontri, {round(100 * chance)} % za šest",
+        f"{number(tricks)} tricks expected against the kontra, {percent(chance)} for six",
+        f"očekivani štihovi uprkos kontri: {number_sr(tricks)}, {percent(chance)} za šest",
     )
     if chance >= REKONTRA_CHANCE:
         return _double(step, "KON-04", *figures)

@@ -10,7 +10,7 @@ from kibic.bots.preferans.estimate import Prospect, game_points, lead_bonus, pro
 from kibic.bots.preferans.evaluation import IS_SEQUENCE
 from kibic.bots.preferans.holdings import LENGTH, holdings
 from kibic.bots.preferans.tricks_table import SIDE, TRUMPS
-from kibic.bots.preferans.words import decide, number, number_sr
+from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import bits, card_name
 from kibic.games.preferans.actions import Declare, Discard
 from kibic.games.preferans.contracts import Contract
@@ -139,10 +139,10 @@ def choose_contract(view: PreferansView) -> Decision:
 
 
 def _figures(game: Prospect) -> tuple[str, str]:
-    percent = round(100 * game.chance)
+    chance = percent(game.chance)
     if game.tricks is None:
-        return f"{percent} % to make", f"{percent} % za prolaz"
+        return f"{chance} to make", f"{chance} za prolaz"
     return (
-        f"{number(game.tricks)} tricks expected, {percent} % to make",
-        f"očekivano {number_sr(game.tricks)} štihova, {percent} % za prolaz",
+        f"{number(game.tricks)} tricks expected, {chance} to make",
+        f"očekivani štihovi: {number_sr(game.tricks)}, {chance} za prolaz",
     )

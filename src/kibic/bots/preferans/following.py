@@ -7,9 +7,9 @@ from typing import Final
 from kibic.bots.api import Decision
 from kibic.bots.preferans.estimate import chance_of, defender_tricks
 from kibic.bots.preferans.holdings import ACE, KING, LENGTH, QUEEN, SUIT_MASKS, holdings
-from kibic.bots.preferans.minimums import FIRST, PIK, SECOND, STANDARD, Held, first_met
+from kibic.bots.preferans.minimums import FIRST, PIK, SECOND, STANDARD, Held, describe, first_met
 from kibic.bots.preferans.vocabulary import reasons, trump_tricks
-from kibic.bots.preferans.words import decide, number, number_sr
+from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import bits
 from kibic.games.preferans.actions import (
     Action,
@@ -100,22 +100,22 @@ def choose_follow(view: PreferansView) -> Decision:
     contract = view.contract or Contract.TREF
     tricks = expected_tricks(view)
     safe = chance_of(2, tricks, DEFENCE_SPREAD)
-    percent = round(100 * safe)
+    chance = percent(safe)
     if contract is Contract.PIK and not view.igra and view.rules.pik.needs_kontra:
         return _follow_pik(view, tricks)
     if contract.trump is None:
-        return _follow_sans(view, tricks, percent)
+        return _follow_sans(view, tricks, chance)
     rule, wanted = _sufficient(view, contract.trump)
     if wanted is not None and tricks >= FOLLOW_FLOOR:
-        return _answer(True, rule, f"sufficient: {wanted}; {number(tricks)} own tricks expected",
-                       f"dovoljno: {wanted}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
+        return _answer(True, rule, f"sufficient: {describe(wanted)[0]}; own tricks expected: {number(tricks)}",
+                       f"dovoljno: {describe(wanted)[1]}; očekivani svoji štihovi: {number_sr(tricks)}")  # fmt: skip
     # With partner in play the declarer falls far more often, which pays for a little less.
     limit = FOLLOW_TRICKS - (0.1 if partner_follows(view) else 0.0)
     if tricks >= limit:
-        return _answer(True, "EVAL-07", f"{number(tricks)} own tricks expected, {percent} % for two",
-                       f"očekivano {number_sr(tricks)} svojih štihova, {percent} % za dva")  # fmt: skip
-    return _answer(False, "FOL-S1", f"no three reasons: {number(tricks)} own tricks expected, {percent} % for two",
-                   f"nema tri rezona: očekivano {number_sr(tricks)} svojih štihova, {percent} % za dva")  # fmt: skip
+        return _answer(True, "EVAL-07", f"own tricks expected: {number(tricks)}, {chance} for two",
+                       f"očekivani svoji štihovi: {number_sr(tricks)}, {chance} za dva")  # fmt: skip
+    return _answer(False, "FOL-S1", f"no three reasons, own tricks expected: {number(tricks)}, {chance} for two",
+                   f"nema tri rezona, očekivani svoji štihovi: {number_sr(tricks)}, {chance} za dva")  # fmt: skip
 
 
 def _sufficient(view: PreferansView, trump: int) -> tuple[str, str | None]:
@@ -124,7 +124,8 @@ def _sufficient(view: PreferansView, trump: int) -> tuple[str, str | None]:
     held = Held.of(view.own, trump, bought)
     if view.rules.conv.follow_min != "turnir":
         rule = situation(view)
-        wanted = first_met(held, (SECOND if is_second(view) else FIRST)[rule])
+        # The table for the second to decide is for him who joins a partner; alone he needs what the first would need.
+        wanted = first_met(held, (SECOND if partner_follows(view) else FIRST)[rule])
         if wanted is not None:
             return rule, wanted
         if rule not in {"FMIN-5", "FMIN-4"} and is_second(view) and not partner_follows(view):
@@ -139,21 +140,21 @@ def _follow_pik(view: PreferansView, tricks: float) -> Decision:
     held = Held.of(view.own, 0)
     wanted = first_met(held, PIK["gulin" if table == "none" else table])
     if wanted is not None:
-        return _answer(True, "FMIN-P", f"sufficient on pik: {wanted}; {number(tricks)} own tricks expected",
-                       f"dovoljno za pik: {wanted}; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
-    return _answer(False, "FMIN-P", f"without hard reasons pik is left alone; {number(tricks)} own tricks expected",
-                   f"bez tvrdih rezona na pik se ne dolazi; očekivano {number_sr(tricks)} svojih štihova")  # fmt: skip
+        return _answer(True, "FMIN-P", f"sufficient on pik: {describe(wanted)[0]}; {number(tricks)} own tricks",
+                       f"dovoljno za pik: {describe(wanted)[1]}; svoji štihovi: {number_sr(tricks)}")  # fmt: skip
+    return _answer(False, "FMIN-P", f"without hard reasons pik is left alone; own tricks expected: {number(tricks)}",
+                   f"bez tvrdih rezona na pik se ne dolazi; očekivani svoji štihovi: {number_sr(tricks)}")  # fmt: skip
 
 
-def _follow_sans(view: PreferansView, tricks: float, percent: int) -> Decision:
+def _follow_sans(view: PreferansView, tricks: float, chance: str) -> Decision:
     """Sans: two sure tricks, or a long suit to run after the lead."""
     runs = max((LENGTH[h] - 2 for h in holdings(view.own) if h & (ACE | KING | QUEEN) and LENGTH[h] >= 5), default=0)
     count = tricks + 0.5 * runs
     if count >= FOLLOW_TRICKS - 0.1:
-        return _answer(True, "FOL-S1", f"{number(count)} own tricks expected against sans",
-                       f"očekivano {number_sr(count)} svojih štihova protiv sansa")  # fmt: skip
-    return _answer(False, "FOL-S1", f"only {number(count)} own tricks expected against sans, {percent} % for two",
-                   f"samo {number_sr(count)} svojih štihova protiv sansa, {percent} % za dva")  # fmt: skip
+        return _answer(True, "FOL-S1", f"own tricks expected: {number(count)} against sans",
+                       f"očekivani svoji štihovi: {number_sr(count)} protiv sansa")  # fmt: skip
+    return _answer(False, "FOL-S1", f"own tricks expected against sans: only {number(count)}, {chance} for two",
+                   f"svoji štihovi: samo {number_sr(count)} protiv sansa, {chance} za dva")  # fmt: skip
 
 
 def _answer(yes: bool, rule: str, en: str, sr: str) -> Decision:
@@ -174,13 +175,13 @@ def choose_call_partner(view: PreferansView) -> Decision:
         rule = "CALLS-1" if good or not partner_bid else "CALLS-2"
         return decide(
             Call(True), rule,
-            f"{number(tricks)} own tricks expected: with the other defender four should come in, all written here.",
-            f"Očekivano {number_sr(tricks)} svojih štihova: zajedno bi trebalo da budu četiri, svi se ovde pišu.",
+            f"Own tricks expected: {number(tricks)}; with the other defender four should come in, all written here.",
+            f"Očekivani svoji štihovi: {number_sr(tricks)}; zajedno bi trebalo da budu četiri, svi se ovde pišu.",
         )  # fmt: skip
     return decide(
         Call(False), "CALL-02",
-        f"{number(tricks)} own tricks expected: alone two suffice, together four would be needed.",
-        f"Očekivano {number_sr(tricks)} svojih štihova: sam treba dva, zajedno bi trebalo četiri.",
+        f"Own tricks expected: {number(tricks)}; alone two suffice, together four would be needed.",
+        f"Očekivani svoji štihovi: {number_sr(tricks)}; sam treba dva, zajedno bi trebalo četiri.",
     )  # fmt: skip
 
 

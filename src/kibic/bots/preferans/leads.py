@@ -106,7 +106,8 @@ def _trump_lead(plan: LeadPlan, suit: int, holding: int) -> Candidate:
         return Candidate(base + rank, 30.0, "OPL-03", "{card}: strong trumps go before all other leads.",
                          "{card}: jaki aduti imaju prednost nad svim polascima.")  # fmt: skip
     sides_void = any(not h for other, h in enumerate(holdings(plan.hand)) if other != suit)
-    if holding & ACE and sides_void and LENGTH[holding] <= 2 and not plan.alone:
+    # Later in the hand the ace is better kept over the declarer's trumps.
+    if plan.opening and holding & ACE and sides_void and LENGTH[holding] <= 2 and not plan.alone:
         return Candidate(base + 7, 20.0, "OPL-08", "{card} at once, so that partner's ace need not be ruffed.",
                          "{card} odmah, da se ne bi sekao partnerov kec.")  # fmt: skip
     if LENGTH[holding] == 1 and plan.opening and covers_all_sides(plan.hand, suit):

@@ -98,3 +98,34 @@ class Held:
 def first_met(held: Held, sets: Sequence[str]) -> str | None:
     """The first sufficient set that the hand meets, None when it meets none."""
     return next((wanted for wanted in sets if held.meets(wanted)), None)
+
+
+_NAMES: Final[dict[str, tuple[str, str]]] = {
+    "tt": ("a trump trick", "adutski štih"),
+    "j4": ("a fourth jack in trumps", "četvrti pub u adutu"),
+    "t10": ("a fourth ten in trumps", "četvrta desetka u adutu"),
+    "A": ("an ace", "kec"),
+    "AK": ("ace and king", "kec-kralj"),
+    "AKQJT": ("five top cards", "pet majorskih karata"),
+    "gabula": ("ace and queen", "gabula"),
+    "bela": ("king and queen", "bela"),
+    "king": ("a guarded king", "drugi kralj"),
+    "queen": ("a third queen", "treća dama"),
+    "reason": ("a reason", "rezon"),
+}
+
+
+def describe(wanted: str) -> tuple[str, str]:
+    """A sufficient set in words, English and Serbian."""
+    names = [_named(word) for word in wanted.split()]
+    return " + ".join(name for name, _ in names), " + ".join(name for _, name in names)
+
+
+def _named(word: str) -> tuple[str, str]:
+    if word.endswith("*"):
+        en, sr = _named(word.rstrip("*"))
+        return f"{en} in a bought suit", f"{sr} u kupljenoj boji"
+    if word in _NAMES:
+        return _NAMES[word]
+    count = int(word[1:])
+    return f"{count} trumps", f"{count} aduta"

@@ -13,7 +13,7 @@ from kibic.cards import DECK_32, Shuffler, bits
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
 
 #: Talons looked at for one decision of the auction.
-SAMPLE: Final = 30
+SAMPLE: Final = 24
 
 
 def _after(values: Sequence[float], better: Callable[[float, float], float]) -> tuple[tuple[float, ...], ...]:
@@ -39,39 +39,42 @@ SANS_AWAY: Final = _after(NO_TRUMP, max)
 BETL_AWAY: Final = _after(BETL_DANGER, min)
 
 
-def _best_two(changes: Sequence[tuple[float, float]], better: Callable[[float, float], float]) -> float:
-    """The best total change when two cards are put away; each suit offers its change for one and for two cards."""
-    best = changes[0][1]
-    for place, (one, two) in enumerate(changes):
-        best = better(best, two)
-        for other, _ in changes[:place]:
-            best = better(best, one + other)
-    return best
-
-
 def twelve_card_points(
-    cards: int, place: int | None, pik_needs_kontra: bool, betl_leads: bool
+    cards: int, least: int, place: int | None, pik_needs_kontra: bool
 ) -> dict[Contract, tuple[float, float]]:
-    """For each game tricks (chance in betl) and points expected with twelve cards after the best discard."""
+    """For each game from ``least`` up: tricks (chance in betl) and points expected with twelve cards.
+
+    The best two cards of each game are put away.
+    """
     suits = holdings(cards)
     prospects: dict[Contract, tuple[float, float]] = {}
     lead = lead_bonus(place)
-    total_side = sum(SIDE[h] for h in suits)
-    side = [(SIDE_AWAY[1][h], SIDE_AWAY[2][h]) for h in suits]
-    for contract in SUIT_CONTRACTS:
-        trump = contract - 2
+    one = [SIDE_AWAY[1][h] for h in suits]
+    two = [SIDE_AWAY[2][h] for h in suits]
+    sides = sum([SIDE[h] for h in suits])
+    for contract in SUIT_CONTRACTS[max(0, least - Contract.PIK) :]:
+        trump = contract - Contract.PIK
         h = suits[trump]
-        changes = [*side[:trump], *side[trump + 1 :], (TRUMP_AWAY[1][h], TRUMP_AWAY[2][h])]
-        tricks = total_side - SIDE[h] + TRUMPS[h] + lead + _best_two(changes, max)
-        prospects[contract] = (
-            tricks, game_points(contract, tricks, pik_needs_kontra=pik_needs_kontra)[1],
-        )  # fmt: skip
-    tricks = sum(NO_TRUMP[h] for h in suits) + _best_two([(SANS_AWAY[1][h], SANS_AWAY[2][h]) for h in suits], max)
-    prospects[Contract.SANS] = (tricks, game_points(Contract.SANS, max(0.0, tricks))[1])
-    danger = sum(BETL_DANGER[h] for h in suits) + _best_two([(BETL_AWAY[1][h], BETL_AWAY[2][h]) for h in suits], min)
-    chance = BETL_CEILING * max(0.0, 1 - max(0.0, danger)) - (0.05 if betl_leads else 0.0)
-    prospects[Contract.BETL] = (chance, betl_points(max(0.0, chance), Contract.BETL.unit(False)))
+        a, b, c = one[:trump] + one[trump + 1 :]
+        t = TRUMP_AWAY[1][h]
+        change = max(*two[:trump], *two[trump + 1 :], TRUMP_AWAY[2][h], a + b, a + c, b + c, t + a, t + b, t + c)
+        tricks = sides - SIDE[h] + TRUMPS[h] + lead + change
+        prospects[contract] = tricks, game_points(contract, tricks, pik_needs_kontra=pik_needs_kontra)[1]
+    if least <= Contract.BETL:
+        danger = sum([BETL_DANGER[h] for h in suits]) + _best_pair(suits, BETL_AWAY, min)
+        chance = BETL_CEILING * max(0.0, 1 - max(0.0, danger)) - (0.05 if place == 0 else 0.0)
+        prospects[Contract.BETL] = chance, betl_points(max(0.0, chance), Contract.BETL.unit(False))
+    tricks = max(0.0, sum([NO_TRUMP[h] for h in suits]) + _best_pair(suits, SANS_AWAY, max))
+    prospects[Contract.SANS] = tricks, game_points(Contract.SANS, tricks)[1]
     return prospects
+
+
+def _best_pair(
+    suits: tuple[int, int, int, int], away: tuple[tuple[float, ...], ...], best: Callable[..., float]
+) -> float:
+    """The best change of value when two cards of four suits are put away."""
+    p, q, r, s = (away[1][h] for h in suits)
+    return best(*(away[2][h] for h in suits), p + q, p + r, p + s, q + r, q + s, r + s)
 
 
 def talons(hand: int, rng: Shuffler, count: int = SAMPLE) -> list[int]:

@@ -1,16 +1,16 @@
-"""Sentences: names of cards, suits and games in both languages for the reasons of decisions."""
+"""Sentences: names of cards and figures in both languages for the reasons of decisions."""
 
 from __future__ import annotations
 
 from kibic.bots.api import Decision
-from kibic.cards import Suit, card_name, suit_name
+from kibic.cards import card_name
 from kibic.game import Action, Text
 from kibic.games.preferans.actions import PLAYS
 
 
 def decide(action: Action, rule: str, en: str, sr: str) -> Decision:
     """A decision with its sentence in both languages."""
-    return Decision(action, rule, Text(en, sr))
+    return Decision(action, rule, Text(_sentence(en), _sentence(sr)))
 
 
 def play(card: int, rule: str, en: str, sr: str) -> Decision:
@@ -18,18 +18,21 @@ def play(card: int, rule: str, en: str, sr: str) -> Decision:
     return Decision(
         PLAYS[card],
         rule,
-        Text(en.replace("{card}", card_name(card, "en")), sr.replace("{card}", card_name(card, "sr"))),
+        Text(
+            _sentence(en.replace("{card}", card_name(card, "en"))),
+            _sentence(sr.replace("{card}", card_name(card, "sr"))),
+        ),
     )
 
 
-def suit_en(suit: int) -> str:
-    """English name of a suit."""
-    return suit_name(Suit(suit), "en")
+def _sentence(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
-def suit_sr(suit: int) -> str:
-    """Serbian name of a suit."""
-    return suit_name(Suit(suit), "sr")
+def percent(chance: float) -> str:
+    """A chance in percent; 100 only for what is certain."""
+    return f"{100 if chance >= 1 else min(99, round(100 * chance))} %"
 
 
 def number(value: float) -> str:

@@ -16,6 +16,7 @@ from kibic.games.preferans.levels.match import LevelMatch
 from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.levels.words import parse_level_words
 from kibic.games.preferans.match import Match
+from kibic.games.preferans.redaction import public_actions
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
 from kibic.games.preferans.words import parse_words
 
@@ -60,6 +61,10 @@ class PreferansGame:
         """The action of ``text``. Raises :class:`kibic.game.WordError` when it is no word of the game."""
         parse = parse_level_words if isinstance(state, LevelMatch) else parse_words
         return parse(state.phase, state.dealer, state.players, text)
+
+    def public(self, state: Match, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """The actions of finished hands; until the match is over without cards that stay closed (TAL-03, DEAL-05)."""
+        return tuple(actions) if state.result is not None else public_actions(state.outcomes, actions)
 
     def view_json(self, view: View, names: Sequence[str]) -> Json:
         """A view as JSON (docs/protocol.md)."""

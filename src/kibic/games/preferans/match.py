@@ -210,8 +210,11 @@ class Match:
         """End the match where the rules say so (MATCH-01, SCO-09)."""
         limit = self.rules.hands_limit
         if self.rules.match.end == "total_zero":
-            if self.sheet.total:
+            if self.sheet.total > 0:
                 return self, events
+            if self.sheet.total < 0:  # without LAST-01 the last made game may take more than was left
+                closed, more = self._write_off()
+                return closed, (*events, *more)
             result = final_result(self.rules, self.sheet)
             return replace(self, result=result), (*events, MatchOver(result))
         over = len(self.outcomes) >= limit if limit is not None else min(self.sheet.bule) <= 0

@@ -62,6 +62,9 @@ def score_played(facts: HandFacts, bargain: Bargain, tricks: tuple[int, ...], ki
     for duty in all_duties:
         arguments = dict(duty.arguments)
         ledger.reason(duty.seat, "role", None, duty.rules, duty.key, **arguments)
+    for seat, role in enumerate(bargain.roles(facts.players)):
+        if role == "out":
+            ledger.reason(seat, "role", None, "FOL-03", "out")
     made = all_duties[0].made is True
     falls = [duty.seat for duty in all_duties[1:] if duty.made is False]
     reduced = False

@@ -89,6 +89,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "In this game a defender without kontra cannot fall.",
         "U ovoj igri pratilac bez kontre ne može da padne.",
     ),
+    "out": ("Did not follow and sits this hand out.", "Rečeno „ne“: van igre u ovoj ruci."),
     "supe_own": (
         "{tricks_en} x {unit} = {points} supe against {other}.",
         "{tricks_sr} x {unit} = {points_sr} ({other}).",

@@ -189,6 +189,8 @@ def _conflicts(rules: Rules) -> Iterator[str]:
         yield "igra.tie = first_may_cede_with_kontra needs kontra.enabled = true: who cedes must give kontra"
     if rules.kontra.sub_responsibility == "sub_giver" and rules.kontra.max < 8:
         yield "kontra.sub_responsibility = sub_giver needs kontra.max of at least 8"
+    if rules.end.stop_at_5 and rules.make.declarer != 6:
+        yield "end.stop_at_5 = true takes five tricks of the defence for a fall, so make.declarer must be 6"
     if rules.make.pair_joint < rules.make.pair_each:
         yield "make.pair_joint is below make.pair_each, so the single quota would never count"
     if rules.match.start_bule % 2:

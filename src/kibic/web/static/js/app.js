@@ -1,7 +1,7 @@
 // @ts-check
 /** The table in one page: store, line, stage and what the person does, joined; the DOM is drawn from them. */
 import { freshUi, myTurn, tableName } from "./context.js";
-import { byId, morph } from "./dom.js";
+import { byId, h, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
 import { pick, t } from "./i18n.js";
@@ -156,16 +156,12 @@ export class TableApp {
   /** The table cannot be shown at all. @param {Json} message */
   stop(message) {
     this.link.state = "elsewhere";
-    const text = document.createElement("p");
-    text.textContent = pick(message);
-    const home = document.createElement("a");
-    home.href = "/";
-    home.className = "btn";
-    home.textContent = t("home");
-    const box = document.createElement("main");
-    box.className = "dead-end";
-    box.append(text, home);
-    this.root.replaceChildren(box);
+    this.notice(pick(message));
+  }
+
+  /** A page with one sentence and the way out. @param {string} text */
+  notice(text) {
+    this.root.replaceChildren(h("main", { class: "dead-end" }, h("p", null, text), h("a", { class: "btn", href: "/" }, t("home"))));
   }
 
   /**
@@ -219,14 +215,18 @@ export class TableApp {
   }
 
   render() {
-    if (!this.state.table || this.link?.state === "elsewhere") return;
+    if (this.link?.state === "elsewhere") return;
+    if (!this.state.table) {
+      if (this.link?.state === "offline") this.notice(t("link.none"));
+      return;
+    }
     const ctx = this.context();
     const next = tablePage(ctx, this.game);
     const { activeElement } = document;
     const nowhere = activeElement === null || activeElement === document.body;
     const hadFocus = nowhere ? this.focusLost : this.root.contains(activeElement);
     glide(this.root, () => {
-      if (!this.root.firstElementChild) this.root.append(document.createElement("div"));
+      if (!this.root.querySelector(".page")) this.root.replaceChildren(h("div", { class: "page" }));
       morph(/** @type {Element} */ (this.root.firstElementChild), next);
     });
     this.mark(ctx);

@@ -212,7 +212,7 @@ async function create() {
 
 async function load() {
   const me = await get("/api/me").catch(() => ({ name: "" }));
-  state.name = me.name ?? "";
+  state.name ||= me.name ?? "";
   try {
     state.rules = await get(`/api/rules?game=${GAME}`);
     choosePreset(state.rules.presets[0].name);

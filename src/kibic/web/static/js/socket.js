@@ -7,10 +7,19 @@
 const PROTOCOL = 1;
 const PING_MS = 15_000;
 const PONG_MS = 6_000;
-const MOST_WAIT_MS = 5_000;
+/** The page is to be right again within a second of a return; only who has waited long asks more seldom. */
+const MOST_WAIT_MS = 900;
+const LONG_WAIT_MS = 5_000;
+const LONG_AFTER = 40;
 
-/** Milliseconds before the next attempt: doubling, with a part by chance so that many pages do not come at once. @param {number} attempt @param {number} chance 0..1 */
-export const backoff = (attempt, chance) => Math.min(MOST_WAIT_MS, 250 * 2 ** attempt) * (0.6 + 0.4 * chance);
+/**
+ * Milliseconds before the next attempt: doubling to a cap, with a part by chance so that many pages do not come at once.
+ * @param {number} attempt @param {number} chance 0..1
+ */
+export function backoff(attempt, chance) {
+  const cap = attempt < LONG_AFTER ? MOST_WAIT_MS : LONG_WAIT_MS;
+  return Math.min(cap, 250 * 2 ** Math.min(attempt, 10)) * (0.6 + 0.4 * chance);
+}
 
 export class Link {
   /**

@@ -2,7 +2,7 @@
 /** The paper: a sheet for each player with supe left and right and the bule between, in pencil, nothing erased. */
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h, lazy } from "../../dom.js";
-import { language, t } from "../../i18n.js";
+import { language, pick, t } from "../../i18n.js";
 import { pencilMark, pencilNumber } from "../../pencil.js";
 
 /** @typedef {import("../../context.js").Context} Context */
@@ -124,9 +124,18 @@ function wholePaper(ctx, latest) {
 function footer(ctx) {
   const { sheet: all } = ctx.view;
   const { note } = ctx.ui;
-  if (note) return [h("span", null, t("paper.note", { name: nameOf(ctx, note.seat), n: note.hand }))];
+  if (note) return [h("span", null, [t("paper.note", { name: nameOf(ctx, note.seat), n: note.hand }), ...whyNumber(ctx, note)].join(". "))];
   const refa = all.refa_max ? t("paper.refa", { n: all.refa_written ?? 0, max: all.refa_max }) : "";
   return [h("span", { data: { total: all.total } }, t("paper.total", { n: all.total })), h("span", null, refa)];
+}
+
+/** The reasons of a number, as long as the hand that made it is the last one. @param {Context} ctx @param {Json} note @returns {string[]} */
+function whyNumber(ctx, note) {
+  const { outcome } = ctx.view;
+  if (outcome?.number !== note.hand) return [];
+  const about = note.col === "middle" ? "bule" : "supe";
+  const reasons = /** @type {Json[]} */ (outcome.reasons ?? []).filter((reason) => reason.seat === note.seat && reason.about === about);
+  return reasons.map((reason) => `${pick(reason)} ${(reason.rules ?? []).join(" ")}`);
 }
 
 /** The three bule for the dock of a phone. @param {Context} ctx */

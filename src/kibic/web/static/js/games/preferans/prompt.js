@@ -77,16 +77,14 @@ const hintLine = (hint) => [h("span", null, h("b", null, `${t("hint")}:`), " ", 
 const ask = (ctx) => h("p", { class: "ask" }, ctx.link !== "online" ? icon("away") : null, question(ctx));
 
 /** Below the hand's question: the reason, then at most two quiet actions. @param {Context} ctx */
-const below = (ctx) => [h("p", { class: "why", "aria-live": "polite" }, ...reason(ctx)), h("p", { class: "acts" }, ...quietActions(ctx, myTurn(ctx)))];
+const below = (ctx) => [
+  h("p", { class: "why", "aria-live": "polite" }, ...reason(ctx)),
+  h("p", { class: "acts" }, ...quietActions(ctx, myTurn(ctx))),
+];
 
 /** The prompt with its reason and quiet actions. @param {Context} ctx */
 export function prompt(ctx) {
-  return h(
-    "section",
-    { class: myTurn(ctx) ? "prompt mine" : "prompt waiting", key: "prompt" },
-    ask(ctx),
-    ...below(ctx),
-  );
+  return h("section", { class: myTurn(ctx) ? "prompt mine" : "prompt waiting", key: "prompt" }, ask(ctx), ...below(ctx));
 }
 
 /** @param {Context} ctx @param {boolean} mine */

@@ -28,6 +28,7 @@ function played(ctx, outcome) {
   if (outcome.igra) parts.push(t("mult.igra"));
   if (outcome.kontra > 1) parts.push(t("mult.kontra", { n: outcome.kontra }));
   if (outcome.refa > 1) parts.push(t("mult.refa", { n: outcome.refa }));
+  if (outcome.refa_written) parts.push(t("result.refa"));
   return parts.join(" · ") || t("hand.n", { n: outcome.number });
 }
 
@@ -91,6 +92,12 @@ function playerResult(ctx, outcome, seat) {
   );
 }
 
+/** What was decided for all at once, such as a refa. @param {Json} outcome */
+function aboutAll(outcome) {
+  const reasons = (outcome.reasons ?? []).filter((/** @type {Json} */ entry) => typeof entry.seat !== "number");
+  return reasons.length ? h("ul", { class: "about-all" }, ...reasons.map(reasonLine)) : null;
+}
+
 /** @param {Json} reason */
 function reasonLine(reason) {
   const rules = /** @type {string[]} */ (reason.rules ?? []);
@@ -135,6 +142,7 @@ export function afterHand(ctx, proposal) {
     "section",
     { class: "panel who-got", "aria-label": t("result.who") },
     ...seatsFromViewer(ctx).map((seat) => playerResult(ctx, outcome, seat)),
+    aboutAll(outcome),
   );
   const log = outcome.play?.length
     ? h("section", { class: "panel" }, h("div", { class: "log" }, h("h3", null, t("history.tricks")), trickLog(ctx, outcome.play)))
