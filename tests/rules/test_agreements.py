@@ -47,7 +47,7 @@ def test_match_02_a_match_is_made_longer_by_an_even_number(word: str) -> None:
 
 
 @pytest.mark.parametrize(("rezon", "written"), [("nep", {(1, 0): 10, (2, 0): 20}), ("str", {(2, 0): 30})])
-def test_pen_02_the_offender_takes_over_his_partner_s_fall(rezon: str, written: dict[tuple[int, int], int]) -> None:
+def test_pen_02_rsp_02_the_offender_takes_over_his_partner_s_fall(rezon: str, written: dict[tuple[int, int], int]) -> None:
     match = tricks(told(table({"pen.rezon": rezon}), TWO), 7, 1, 2)
     assert "preuzima 3 2" in words_agreed(match)
     after, events = happen(match, "preuzima 3 2")
@@ -84,7 +84,7 @@ def test_fmin_6_four_trumps_and_five_top_cards_of_another_suit_oblige_to_kontra(
 
 def test_pen_03_who_had_to_give_kontra_and_did_not_falls_by_twenty_when_it_is_demanded() -> None:
     # Boro holds four clubs and the five top spades.
-    deal = cards("97.AK.AKJ.AKQ", "AKQJT..T.T987", "8.QJT987.Q98.", talon="CJ D7")
+    deal = cards("97.AK.AKJ.AKQ", "AKQJT..T.T987", "8.QJT987.Q98.", talon="CJ H7")
     match = say(dealt(table({"pen.must_kontra": True}), deal), "2 dalje dalje skart S9 S7 tref dodjem dodjem moze moze")
     done = say(match, "ostalo 10")
     assert "kazna 2" in words_agreed(done)
