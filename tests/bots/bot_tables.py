@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from kibic.bots.preferans.holdings import parse_ranks
 from kibic.cards import DECK_32, bits, mask_of, parse_holding
 from kibic.games.preferans import GAME, Match, PreferansView
 from kibic.games.preferans.actions import Deal
+from kibic.games.preferans.holdings import parse_ranks
 
 SUITS = "SDHC"
 

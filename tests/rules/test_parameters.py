@@ -203,6 +203,10 @@ PROBES: Final[dict[str, tuple[Probe, Options]]] = {
         lambda options: say(told(table(options, bule=(24, 34, 28)), "dalje dalje dalje"), "otpis").result, {},
     ),
     "result.sign": (lambda options: say(told(table(options), "dalje dalje dalje"), "otpis").result, {}),
+    "conv.enforce_bid_min": (
+        lambda options: legal(dealt(table(options), cards("J97.J97.QJ9.Q", "AKQT8.AKQ.A.7", "..KT87.AKJT98"))),
+        {"conv.bid_min": "gulin"},
+    ),
     "agr.trick_offer": (can_say("2 dalje dalje skart ? ? tref dodjem ne"), {}),
 }  # fmt: skip
 #: Keys no rule of the engine reads: words shown, conventions that bots keep, display.

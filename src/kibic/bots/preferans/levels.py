@@ -12,13 +12,13 @@ from typing import Final
 
 from kibic.bots.api import Decision
 from kibic.bots.preferans.estimate import SANS_SPREAD, SPREAD, chance_of, defender_tricks
-from kibic.bots.preferans.holdings import holdings
 from kibic.bots.preferans.levels_cards import choose_card, number_contract
 from kibic.bots.preferans.tricks_table import NO_TRUMP, SIDE, TRUMPS
 from kibic.bots.preferans.words import decide, number, number_sr
 from kibic.cards import Shuffler, bits, card_name
 from kibic.game import KibicError
 from kibic.games.preferans.actions import Discard
+from kibic.games.preferans.holdings import holdings
 from kibic.games.preferans.levels.actions import PAS, LevelBid, LevelDeclare, Mode, Summon, Whist
 from kibic.games.preferans.levels.contracts import CONTRACTS, LevelContract
 from kibic.games.preferans.levels.view import LevelView

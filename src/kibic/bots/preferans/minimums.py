@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from kibic.bots.preferans.holdings import LENGTH, holdings
-from kibic.bots.preferans.vocabulary import SIDE_WORDS, fourth_jack, fourth_ten, trump_tricks
+from kibic.games.preferans.holdings import LENGTH, holdings
+from kibic.games.preferans.vocabulary import SIDE_WORDS, fourth_jack, fourth_ten, trump_tricks
 
 #: Each line is a list of sufficient sets. ``tt`` trump trick, ``tN`` at least N trumps, ``j4`` fourth jack and ``t10``
 #: fourth ten in trumps, other words see :data:`SIDE_WORDS`; a word with ``*`` must lie in a suit the declarer bought.

@@ -35,6 +35,7 @@ from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
 from kibic.games.preferans.exchange import Discarding
 from kibic.games.preferans.following import after_declaration
 from kibic.games.preferans.kontra import KontraRound
+from kibic.games.preferans.minimums import may_bid
 from kibic.games.preferans.narrow import known
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.rules import Rules
@@ -86,7 +87,15 @@ class Auction:
 
     def legal(self, dealt: Dealt) -> tuple[Action, ...]:
         """The pseudo-code of section 4.4, in the order dalje, numbers, mogu, igra, betl, sans, preferans."""
-        return tuple(self._legal(dealt))
+        return tuple(action for action in self._legal(dealt) if not self._below_minimum(dealt, action))
+
+    def _below_minimum(self, dealt: Dealt, action: Action) -> bool:
+        """Whether a number is bid or held on a hand below the minimum, where that is enforced (AGR-05)."""
+        conv = dealt.rules.conv
+        if not conv.enforce_bid_min or dealt.deal.blind:
+            return False
+        number = action.number if isinstance(action, Bid) else self.number if isinstance(action, Hold) else None
+        return number is not None and not may_bid(conv.bid_min, dealt.deal.hands[self.actor], number)
 
     def _legal(self, dealt: Dealt) -> Iterator[Action]:
         rules = dealt.rules
@@ -146,6 +155,8 @@ class Auction:
     def refuse(self, dealt: Dealt, action: Action) -> Why:
         """Which rule of the auction a call breaks."""
         rules = dealt.rules
+        if action in tuple(self._legal(dealt)):
+            return refusals.BELOW_MINIMUM
         match action:
             case Hold():
                 return self._refuse_hold(dealt)
@@ -278,7 +289,7 @@ class Naming:
             return False
         if best is None or rules.igra.naming == "each":
             return True
-        return contract > best or (contract == best and rules.igra.tie == "second")
+        return contract > best or (contract == best and rules.igra.tie != "first")  # IGR-05, IGR-07
 
     def allows(self, dealt: Dealt, action: Action) -> bool:
         """Whether the suit may be named."""

@@ -57,6 +57,12 @@ WRONG_PHASE = {
 BID_STEP = ("AUC-04", Text("Only the next number may be bid.", "Licitira se samo sledeći broj."))
 BID_LOW = ("AUC-04", Text("The bid must be above the last one.", "Licitacija mora biti viša od poslednje."))
 BID_MAX = ("AUC-11", Text("There is no higher bid.", "Više od toga se ne licitira."))
+BELOW_MINIMUM = (
+    "AGR-05",
+    Text(
+        "The hand is below the minimum agreed for this number.", "Ruka je ispod dogovorenog minimuma za ovu licitaciju."
+    ),
+)
 HOLD_FIRST_TURN = (
     "AUC-10",
     Text("Mogu may be said only by a player who has bid before.", "„Mogu“ kaže samo ko je već licitirao."),

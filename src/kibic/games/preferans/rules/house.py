@@ -76,12 +76,20 @@ class PenaltyRules:
 
 @dataclass(frozen=True, slots=True)
 class ConventionRules:
-    """Agreed conventions: what partners may expect of each other. They forbid nothing; bots and hints keep them."""
+    """Agreed conventions: what partners may expect of each other. They forbid nothing (but for
+    ``enforce_bid_min``); bots and hints keep them, and the checker tells after a hand which were broken.
+    """
 
     bid_min: str = knob(
         "none", "Agreed minimum for bidding a suit.", "Dogovoreni minimum za licitaciju boje.",
         "AGR-05 BID-01 BID-02 BID-03 BID-04", ("none", "three", "three_honour", "intro", "turnir", "gulin"),
     )  # fmt: skip
+    enforce_bid_min: bool = knob(
+        False,
+        "A number below the agreed minimum cannot be bid at all; otherwise the minimum is only checked after the hand.",
+        "Ispod dogovorenog minimuma ne može ni da se licitira; inače se minimum samo proverava posle ruke.",
+        "AGR-05",
+    )
     follow_min: str = knob(
         "none", "Agreed minimum for following.", "Dogovoreni minimum za pratnju.",
         "AGR-05 FMIN-1", ("none", "intro", "turnir", "gulin"),

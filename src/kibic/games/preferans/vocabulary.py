@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from kibic.bots.preferans.evaluation import POTENTIAL
-from kibic.bots.preferans.holdings import ACE, JACK, KING, LENGTH, QUEEN, TOP
+from kibic.games.preferans.holdings import ACE, JACK, KING, LENGTH, QUEEN, TOP
+from kibic.games.preferans.potential import POTENTIAL
 
 
 def second_king(h: int) -> bool:
