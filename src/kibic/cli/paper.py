@@ -29,6 +29,8 @@ from kibic.games.preferans import LevelMatch, LevelView, Match, Outcome, Prefera
 from kibic.games.preferans.sheet import Mark
 from kibic.record import Replay
 
+#: How many get cards: of four players the dealer sits the hand out.
+_HANDS: Final = 3
 _KONTRA: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
 _ROLES: Final = {
     "declarer": ("declarer", "nosilac"),
@@ -38,6 +40,7 @@ _ROLES: Final = {
     "kontras": ("gave kontra", "kontraš"),
     "pulled_in": ("pulled in by kontra", "uvučen kontrom"),
     "out": ("does not follow", "ne prati"),
+    "sits_out": ("deals and sits out", "deli i ne igra"),
 }
 _KINDS: Final = {
     "played": ("", ""),
@@ -95,11 +98,12 @@ def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], 
         role, made = outcome.roles[seat], outcome.made[seat]
         if role is None and not outcome.bule[seat]:
             continue
+        sits_out = role is not None and len(names) > _HANDS and seat == outcome.dealer  # FOUR-01
         supe = [entry for entry in outcome.supe if entry.writer == seat and entry.points]
         table.add_row(
             name,
-            say(*_ROLES[role]) if role else "",
-            "" if outcome.tricks is None else str(outcome.tricks[seat]),
+            say(*_ROLES["sits_out" if sits_out else role]) if role else "",
+            "" if outcome.tricks is None or sits_out else str(outcome.tricks[seat]),
             "" if made is None else say("made", "prolaz") if made else Text(say("fell", "pad"), "red"),
             f"{outcome.bule[seat]:+d}" if outcome.bule[seat] else "",
             ", ".join(f"{entry.points} {say('against', 'protiv')} {names[entry.against]}" for entry in supe),
@@ -132,16 +136,18 @@ def _sheet(console: Console, sheet: Sheet, names: Sequence[str], say: Speaker) -
 
 
 def _paper(sheet: Sheet, seat: Seat, names: Sequence[str]) -> Table:
-    """One player's three columns: supe against the left neighbour, bule, supe against the right one (LED-01)."""
+    """One player's columns: supe against the left neighbour, bule, supe against the right one (LED-01).
+
+    Of four players the one across has a column more (FOUR-01).
+    """
     left, right = (seat - 1) % len(names), (seat + 1) % len(names)
+    across = [(seat + 2) % len(names)] if len(names) > _HANDS else []
     table = Table(title=names[seat], title_style="bold", show_edge=False, pad_edge=False)
-    for heading in (names[left], "bule", names[right]):
+    for heading in (names[left], "bule", names[right], *(names[other] for other in across)):
         table.add_column(heading, justify="right")
-    columns = [
-        list(_marks(sheet.sides[seat][left])),
-        list(_marks(sheet.middle[seat])),
-        list(_marks(sheet.sides[seat][right])),
-    ]
+    middle = list(_marks(sheet.middle[seat]))
+    side, *sides = (list(_marks(sheet.sides[seat][other])) for other in (left, right, *across))
+    columns = [side, middle, *sides]
     for row in zip_longest(*columns, fillvalue=Text("")):
         table.add_row(*row)
     return table

@@ -85,13 +85,13 @@ def show_table(console: Console, view: PreferansView | LevelView, names: Sequenc
 
 
 def bidding(played: Replay) -> dict[int, str]:
-    """What was said in each hand before the play, a dot between the phases."""
+    """What was said in each hand before the play and agreed after it, a dot between the phases."""
     said: dict[int, str] = {}
     phase = ""
     for step in played.steps:
         if step.number is None:
             said.setdefault(step.hand, "")
-        elif step.phase not in ("play", "deal"):
+        elif step.phase != "play":
             before = said[step.hand]
             said[step.hand] = f"{before}{' ' if step.phase == phase else ' · ' if before else ''}{step.action.word}"
         phase = step.phase

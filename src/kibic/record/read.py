@@ -63,7 +63,7 @@ def read(text: str, file: str = "") -> Record:
     """
     source = text.replace("\r\n", "\n")
     try:
-        data = _parse(source)
+        data = parse_toml(source)
         return _Reader(data, scan(source), file).record()
     except RecordSyntaxError as error:
         error.file = file
@@ -72,7 +72,8 @@ def read(text: str, file: str = "") -> Record:
         raise RecordSyntaxError(Text("nested too deeply", "preduboko ugnežđeno"), file=file) from None
 
 
-def _parse(source: str) -> dict[str, Any]:
+def parse_toml(source: str) -> dict[str, Any]:
+    """The tables of a TOML text with single line feeds. Raises :class:`RecordSyntaxError` at the place of the fault."""
     try:
         return tomllib.loads(source)
     except ValueError as error:  # tomllib's own error is one; a number of thousands of digits is another
@@ -172,7 +173,7 @@ class _Reader:
         for key, value in options.items():
             place = self.positions.of_key("options", key)
             if key not in parameters:
-                raise RecordSyntaxError(_unknown_option(key, value), place)
+                raise RecordSyntaxError(unknown_option(key, value), place)
             if not parameters[key].right_type(value):
                 expected = parameters[key].expected()
                 raise RecordSyntaxError(
@@ -218,11 +219,7 @@ class _Reader:
             places = [self.positions.of_value((*path, "cards", seat)) for seat in range(len(holdings))]
             deals.append(deal_from_holdings(holdings, talon, places, self.positions.of_value((*path, "talon"))))
             if len(holdings) != players:
-                text = Text(
-                    f"cards has {len(holdings)} holdings for {players} players",
-                    f"cards ima {len(holdings)} ruku za {players} igrača",
-                )
-                return Deal(BLIND, text, self.positions.of_value((*path, "cards")))
+                return Deal(BLIND, _holdings(len(holdings), players), self.positions.of_value((*path, "cards")))
         if deck is not None:
             deals.append(deal_from_deck(deck, self.positions.of_value((*path, "deck"))))
         if seed is not None:
@@ -280,7 +277,18 @@ class _Reader:
         return cast("object", value)
 
 
-def _unknown_option(key: str, value: object) -> Text:
+def _holdings(told: int, players: int) -> Text:
+    """That ``cards`` has not one holding a player."""
+    en = f"cards has {told} holdings for {players} players"
+    sr = f"cards ima {told} ruku za {players} igrača"
+    if told == 3 < players:
+        en += ': one a player, in the order of players, is expected; "..." is that of the dealer who sits out'
+        sr += ": očekuje se po jedna, redom igrača; „...“ je ruka delioca koji ne igra"
+    return Text(en, sr)
+
+
+def unknown_option(key: str, value: object) -> Text:
+    """That ``[options]`` has a key no ruleset knows."""
     en, sr = f"unknown key {key!r} in [options]", f"nepoznat ključ {key!r} u [options]"
     if isinstance(value, dict):  # match.start_bule = 60 without quotes makes a table called match
         whole = f'"{key}.{next(iter(value), "name")}"'

@@ -63,7 +63,7 @@ def score_played(facts: HandFacts, bargain: Bargain, tricks: tuple[int, ...], ki
         arguments = dict(duty.arguments)
         ledger.reason(duty.seat, "role", None, duty.rules, duty.key, **arguments)
     for seat, role in enumerate(bargain.roles(facts.players)):
-        if role == "out":
+        if role == "out" and seat in bargain.ring:
             ledger.reason(seat, "role", None, "FOL-03", "out")
     made = all_duties[0].made is True
     falls = [duty.seat for duty in all_duties[1:] if duty.made is False]
