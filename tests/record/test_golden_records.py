@@ -68,5 +68,6 @@ def test_replay_is_the_fold_of_its_actions(name: str) -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_results_of_a_finished_match_add_to_zero(name: str) -> None:
-    result = summary(replay(read_file(GOLDEN / f"{name}.toml")))["result"]
-    assert result is None or sum(result.values()) == 0  # RES-02
+    told = summary(replay(read_file(GOLDEN / f"{name}.toml")))
+    if told["rules"] != "polski":  # points of levels are won from nobody (POL-08)
+        assert told["result"] is None or sum(told["result"].values()) == 0  # RES-02
