@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -46,6 +47,12 @@ class LevelProspect:
 
 def prospect_of(contract: LevelContract, tricks: float) -> LevelProspect:
     """What a contract promises when ``tricks`` are expected: its value, or the value for each undertrick (POL-08)."""
+    return _prospect(contract, round(tricks * 10))
+
+
+@lru_cache(maxsize=4096)
+def _prospect(contract: LevelContract, tenths: int) -> LevelProspect:
+    tricks = tenths / 10
     spread = SANS_SPREAD if contract.trump is None else SPREAD
     least = [chance_of(count, tricks, spread) for count in range(1, 11)]
     chance = least[contract.level - 1]
