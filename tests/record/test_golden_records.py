@@ -19,6 +19,7 @@ SITUATIONS = {
     "kontra_won", "kontra_failed", "kontra_ladder", "pik_no_kontra_refa", "pik_no_kontra_hat", "pik_no_kontra_repeated",
     "igra_against_igra", "betl", "betl_kontra", "sans_lead", "all_pass", "refa_used", "hat_crossed", "last_hand",
     "write_off", "claim", "trick_offer", "scorekeeper", "mirror93", "herc_kontra_refa", "unfinished",
+    "polski", "polski_open_hand",
     "vojvodina_pik", "balkan_preferans", "balkan_kontra_own", "balkan_stop_at_5", "balkan_pik", "balkan_equal_igra",
     "turnir_reactivation", "turnir_subkontra", "turnir_pik", "hrvatski_hat_at_zero", "hrvatski_last_hand",
     "hrvatski_rekontra", "gulin_seniority", "gulin_last_hand", "iklub_double_fall", "iklub_pik", "four_players",
