@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
@@ -32,20 +33,29 @@ _TYPES: Final[Mapping[str, Text]] = {
 
 def read_file(path: str | FilePath) -> Record:
     """Read the record in a file. Raises :class:`RecordSyntaxError`, also when the file cannot be read."""
+    return read_bytes(bytes_of(path), str(path))
+
+
+def read_bytes(content: bytes, file: str = "") -> Record:
+    """Read a record from UTF-8 bytes. Raises :class:`RecordSyntaxError`."""
+    return read(text_of(content, file), file)
+
+
+def bytes_of(path: str | FilePath) -> bytes:
+    """The content of a file. Raises :class:`RecordSyntaxError` when it cannot be read."""
     try:
-        content = FilePath(path).read_bytes()
+        return FilePath(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordSyntaxError(
             Text(f"cannot be read: {reason}", f"ne može da se pročita: {reason}"), file=str(path)
         ) from error
-    return read_bytes(content, str(path))
 
 
-def read_bytes(content: bytes, file: str = "") -> Record:
-    """Read a record from UTF-8 bytes. Raises :class:`RecordSyntaxError`."""
+def text_of(content: bytes, file: str = "") -> str:
+    """The text of UTF-8 bytes. Raises :class:`RecordSyntaxError` at the first byte that is none."""
     try:
-        return read(content.decode("utf-8-sig"), file)
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = content[: error.start]
         line = before.count(b"\n") + 1
@@ -173,7 +183,7 @@ class _Reader:
         for key, value in options.items():
             place = self.positions.of_key("options", key)
             if key not in parameters:
-                raise RecordSyntaxError(unknown_option(key, value), place)
+                raise RecordSyntaxError(unknown_option(key, value, parameters), place)
             if not parameters[key].right_type(value):
                 expected = parameters[key].expected()
                 raise RecordSyntaxError(
@@ -287,12 +297,14 @@ def _holdings(told: int, players: int) -> Text:
     return Text(en, sr)
 
 
-def unknown_option(key: str, value: object) -> Text:
-    """That ``[options]`` has a key no ruleset knows."""
+def unknown_option(key: str, value: object, known: Iterable[str]) -> Text:
+    """That ``[options]`` has a key no ruleset knows, and the known one that is most like it."""
     en, sr = f"unknown key {key!r} in [options]", f"nepoznat ključ {key!r} u [options]"
     if isinstance(value, dict):  # match.start_bule = 60 without quotes makes a table called match
         whole = f'"{key}.{next(iter(value), "name")}"'
-        en, sr = f"{en}; write keys in quotes, as {whole}", f"{sr}; pišite ključeve u navodnicima, kao {whole}"
+        return Text(f"{en}; write keys in quotes, as {whole}", f"{sr}; pišite ključeve u navodnicima, kao {whole}")
+    for close in get_close_matches(key, known, 1):
+        return Text(f"{en}; did you mean {close}?", f"{sr}; možda {close}?")
     return Text(en, sr)
 
 
