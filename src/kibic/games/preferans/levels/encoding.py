@@ -7,11 +7,10 @@ from typing import Any
 
 from kibic.cards import DECK_32, Hand
 from kibic.game import HOUSE, KIBITZER
-from kibic.games.preferans.encoding import event_json as shared_event_json
 from kibic.games.preferans.history import Trick
 from kibic.games.preferans.levels.actions import DECLARATIONS
 from kibic.games.preferans.levels.contracts import LevelContract
-from kibic.games.preferans.levels.events import LaidOpen, LevelEvent, LevelHandOver
+from kibic.games.preferans.levels.events import LaidOpen, LevelHandOver
 from kibic.games.preferans.levels.outcome import LevelOutcome
 from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.sheet import Result
@@ -70,15 +69,11 @@ def level_view_json(view: LevelView, names: Sequence[str]) -> Json:
     )
 
 
-def level_event_json(event: LevelEvent, names: Sequence[str]) -> Json:
-    """An event, already as its viewer sees it."""
-    match event:
-        case LaidOpen():
-            return {"kind": "laid_open", "seat": event.seat, "cards": _cards(event.cards)}
-        case LevelHandOver():
-            return {"kind": "hand_over", "outcome": level_outcome_json(event.outcome, names)}
-        case _:
-            return shared_event_json(event, names)
+def level_event_json(event: LaidOpen | LevelHandOver, names: Sequence[str]) -> Json:
+    """An event that only this game has."""
+    if isinstance(event, LaidOpen):
+        return {"kind": "laid_open", "seat": event.seat, "cards": _cards(event.cards)}
+    return {"kind": "hand_over", "outcome": level_outcome_json(event.outcome, names)}
 
 
 def level_outcome_json(outcome: LevelOutcome, names: Sequence[str]) -> Json:

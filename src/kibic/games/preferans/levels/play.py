@@ -63,9 +63,7 @@ class LevelPlaying:
         return playable_cards(dealt.rules.play, self.hands[self.turn], self.trick, self.bargain.game.trump)
 
     def legal(self, dealt: LevelDealt) -> tuple[LevelAction, ...]:
-        """The playable cards, by suit and from the top; none are listed where the tricks will be told."""
-        if self.blind:
-            return ()
+        """The playable cards, by suit and from the top; there are none where the tricks will be told."""
         return tuple(PLAYS[card] for card in Hand(self.playable(dealt)))
 
     def allows(self, dealt: LevelDealt, action: LevelAction) -> bool:

@@ -14,6 +14,7 @@ from kibic.games.preferans.levels.bargain import LevelBargain
 from kibic.games.preferans.levels.phase import LevelDealt, LevelPhase, LevelSpoken
 from kibic.games.preferans.levels.play import LevelPlaying
 from kibic.games.preferans.levels.view import LevelView
+from kibic.games.preferans.narrow import known
 from kibic.games.preferans.refusals import Refusal
 from kibic.games.preferans.seating import playing_seats
 
@@ -77,10 +78,7 @@ def _in_hand(view: LevelView, hand: LevelHand) -> LevelView:
     view = _with_cards(view, dealt, phase)
     if isinstance(phase, LevelAuction):
         return replace(view, bid=phase.bid, holder=phase.holder)
-    bargain = phase.bargain
-    if bargain is None:
-        return view
-    view = _with_bargain(view, dealt, bargain)
+    view = _with_bargain(view, dealt, known(phase.bargain))
     return _with_play(view, dealt, phase, acts=acts) if isinstance(phase, LevelPlaying) else view
 
 
