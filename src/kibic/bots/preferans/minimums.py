@@ -35,6 +35,8 @@ SECOND: Final[dict[str, tuple[str, ...]]] = {
 }
 #: FOL-S1: three reasons, two trump tricks, or a trump trick and two reasons.
 STANDARD: Final = ("reason reason reason", "tt tt", "tt reason reason")
+#: FOL-S1 as tournaments read it: ace-king, and two cards of a bought suit, may count as two reasons (TUR-7, VOC-12).
+TURNIR: Final = (*STANDARD, "AK reason", "tt AK", "pair* reason", "tt pair*")
 #: FMIN-P: following on pik, by the tables of ``conv.pik_follow``.
 PIK: Final[dict[str, tuple[str, ...]]] = {
     "dv": ("A A", "A tt"),
@@ -112,6 +114,7 @@ _NAMES: Final[dict[str, tuple[str, str]]] = {
     "king": ("a guarded king", "drugi kralj"),
     "queen": ("a third queen", "treća dama"),
     "reason": ("a reason", "rezon"),
+    "pair": ("two cards", "dve karte"),
 }
 
 

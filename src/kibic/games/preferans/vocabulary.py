@@ -78,4 +78,5 @@ SIDE_WORDS: Final[dict[str, Callable[[int], bool]]] = {
     "king": lambda h: bool(h & ACE) or (bool(h & KING) and LENGTH[h] >= 2),
     "queen": lambda h: reasons(h) > 0,
     "reason": lambda h: reasons(h) > 0,
+    "pair": lambda h: LENGTH[h] >= 2,
 }
