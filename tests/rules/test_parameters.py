@@ -27,6 +27,8 @@ from tests.rules.deals import (
     told,
     tricks,
 )
+from tests.rules.level_tables import BLIND_6, level_table, scored
+from tests.rules.level_tables import say as say_levels
 from tests.rules.test_setup import Drawn
 
 Options = Mapping[str, Any]
@@ -111,8 +113,31 @@ def agreed_after(*taken: int) -> Probe:
     return probe
 
 
+def points(answers: str, *taken: int) -> Probe:
+    """What is written for a hand of levels."""
+    return lambda options: scored(BLIND_6 + answers, *taken, options=options).points
+
+
+def over_after_three(options: Options) -> object:
+    """Whether a match of levels is over when three hands have been played."""
+    match = level_table(options)
+    for _ in range(3):
+        match, _ = match.apply(GAME.parse(match, "cards ?"))
+        match = say_levels(match, BLIND_6 + "pas pas")
+    return match.phase
+
+
+#: What the game of levels does not know (POL-02).
+NO_NUMBERS: Final = {
+    "igra.enabled": False, "kontra.enabled": False, "pik.needs_kontra": False, "call.refusable": False,
+}  # fmt: skip
 #: key -> what is looked at, and options that must stand beside the flipped key.
 PROBES: Final[dict[str, tuple[Probe, Options]]] = {
+    "auc.ladder": (lambda options: type(GAME.start(GAME.rules("srpski", options), 3, 2)), NO_NUMBERS),
+    "match.deals": (over_after_three, {}),
+    "level.whist_quota": (points("wist pas sam", 8, 2, 0), {}),
+    "level.summon_quota": (points("wist pas widno", 6, 2, 2), {}),
+    "level.short_keeps": (points("wist pas sam", 9, 1, 0), {}),
     "seat.players": (lambda options: GAME.player_counts(rules(options)), {}),
     "allpass.show_talon": (agreed("dalje dalje dalje"), {}),
     "auc.hold_first_turn": (can_say("2 3"), {}),
@@ -211,6 +236,7 @@ PROBES: Final[dict[str, tuple[Probe, Options]]] = {
 }  # fmt: skip
 #: Keys no rule of the engine reads: words shown, conventions that bots keep, display.
 ONLY_SHOWN: Final = (
+    "seat.direction",
     "auc.hold_word",
     "table.speech",
     "conv.bid_min",
@@ -234,6 +260,7 @@ MORE_VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "call.quota": (5,), "kontra.quota": (4,), "make.declarer": (5,), "make.lone": (3,), "make.pair_joint": (5,),
     "make.pair_each": (1,), "refa.max": (9,), "match.start_bule": (60,), "match.end": ("hands:1",),
     "refa.trigger": (["pik_nobody"],), "seat.players": ([3, 4],),
+    "match.deals": (3,), "level.whist_quota": ("3-2-1-1",), "level.summon_quota": ("5-2-1-1",),
 }  # fmt: skip
 
 
