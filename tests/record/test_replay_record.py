@@ -106,7 +106,7 @@ def test_agreements_are_nobodys_turn() -> None:
         (record_text(cards=("AAQ8.AK87.Q7.", *CARDS[1:])), (4, 10), "DEAL-02", "SA is dealt twice"),
         (record_text(cards=("AQ87.AK87.Q.", *CARDS[1:])), (4, 10), "DEAL-02", "9 cards"),
         (record_text(cards=("AQ87.AK87.Q7.7", *CARDS[1:])), (4, 10), "DEAL-02", "11 cards"),
-        (record_text(cards=("...", "...", "...")), (4, 10), "DEAL-02", "0 cards"),
+        (record_text(cards=("...", "...", "...")), (4, 10), "DEAL-02", "Three players get cards"),
         (record_text(cards=CARDS[:2]), (4, 9), "DEAL-02", "2 holdings for 3 players"),
         (record_text(cards=(*CARDS, "...")), (4, 9), "DEAL-02", "4 holdings for 3 players"),
         (record_text(cards=()), (4, 9), "DEAL-02", "0 holdings for 3 players"),

@@ -178,17 +178,13 @@ class _Reader:
             game.rules(preset, changed)
         except RulesError as error:
             for problem in error.problems:
-                self._tell(Text(problem, problem), self._place(problem, options, changed))
+                self._tell(Text(problem, problem), self._place(problem, changed))
         return changed
 
-    def _place(self, problem: str, options: Mapping[str, Value], changed: Mapping[str, Value]) -> Place | None:
-        """Where the first key of a sentence stands that the file changes, or at least has."""
-        named = _KEY_IN_TEXT.findall(problem)
-        for keys in (changed, options):
-            for key in named:
-                if key in keys:
-                    return self.positions.of_value(("options", key))
-        return self.positions.of_value(("rules",))
+    def _place(self, problem: str, changed: Mapping[str, Value]) -> Place | None:
+        """Where the first key of a sentence stands that the file changes."""
+        named = (key for key in _KEY_IN_TEXT.findall(problem) if key in changed)
+        return self.positions.of_value(("options", next(named, "")))
 
 
 def _unknown_key(key: str, parameters: Mapping[str, Parameter], value: object) -> Text:
