@@ -28,11 +28,11 @@ def test_rule_bots_finish_a_match_with_legal_actions_and_reasons(seed: int) -> N
     rng = SeededRandom(f"levels {seed}")
     match = level_table({"match.deals": 9}, dealer=seed)
     kinds = set()
-    while match.to_act is not None:
-        if match.to_act == HOUSE:
+    while (seat := match.to_act) is not None:
+        if seat == HOUSE:
             match, _ = match.apply(match.legal().sample(rng))
             continue
-        view = match.view(match.to_act)
+        view = match.view(seat)
         decision = BOT.choose(view, rng)
         assert decision.action in view.legal
         assert decision.rule.count("-") == 1
