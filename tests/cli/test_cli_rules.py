@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import socket
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from kibic.game import game_named
 from kibic.games.preferans.rules import PRESETS
 from kibic.record import RulesFile, read, read_rules, replay, write_rules
+from kibic.server.settings import Settings
 from tests.cli.commands import kibic, kibic_process
 
 GAME = game_named("preferans")
@@ -81,6 +86,26 @@ def test_all_faults_of_a_file_are_told_at_once_with_their_lines(tmp_path: Path) 
         assert [line.partition("ours.toml")[2][:7] for line in ran.err.splitlines()] == [":3:1: u", ":4:14: "]
     assert "dozvoljeno: first_free" in kibic("rules", str(ours), lang="sr").err
     assert "cannot be read" in kibic("deal", "--rules", str(tmp_path / "none.toml")).err
+
+
+def test_serve_begins_new_tables_with_the_rules_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Settings] = []
+
+    def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
+        listening.close()
+        started.append(settings)
+
+    monkeypatch.setattr("kibic.server.run.run", run)
+    ours = tmp_path / "ours.toml"
+    ours.write_text('rules = "balkan"\n[options]\n"match.start_bule" = 60\n', encoding="utf-8")
+    for rules in (("--rules", str(ours)), ("--rules", "turnir"), ()):
+        assert kibic("serve", "--port", "0", "--database", str(tmp_path / "k.sqlite3"), *rules).status == 0
+    told = [(settings.preset, dict(settings.options)) for settings in started]
+    assert told == [("balkan", {"match.start_bule": 60}), ("turnir", {}), (None, {})]
+    ours.write_text('[options]\n"refa.maks" = 3\n', encoding="utf-8")
+    ran = kibic("serve", "--rules", str(ours))
+    assert (ran.status, ran.out) == (2, "")
+    assert "ours.toml:2:1: unknown key 'refa.maks'" in ran.err
 
 
 def test_differences_of_two_rulesets() -> None:

@@ -180,10 +180,12 @@ class Web:
         host, token = await self._host(request, body.name)
         row = await self._tables.create(
             host,
-            game=body.game or self._settings.game,
+            game=game,
+        game = body.game or self._settings.game
+        usual = body.preset is None and game == self._settings.game
             title=clean_name(body.title, MAX_TITLE),
-            preset=body.preset,
-            options=body.options,
+            preset=self._settings.preset if usual else body.preset,
+            options={**self._settings.options, **body.options} if usual else body.options,
             kinds=body.seats,
             bot=body.bot or self._settings.bot,
             bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
@@ -224,7 +226,11 @@ class Web:
         game = request.query_params.get("game", self._settings.game)
         if game not in games():
             raise Refused("not_found")
-        return answer(rules_form(game))
+        form = rules_form(game)
+        start = {"preset": form["presets"][0]["name"], "options": {}}
+        if game == self._settings.game and self._settings.preset is not None:
+            start = {"preset": self._settings.preset, "options": dict(self._settings.options)}
+        return answer({**form, "start": start})
 
     # What they share
 

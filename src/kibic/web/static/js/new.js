@@ -33,10 +33,10 @@ const state = {
 /** @returns {Record<string, Value>} the values of the chosen preset */
 const presetValues = () => state.rules?.presets.find((/** @type {Json} */ one) => one.name === state.preset)?.values ?? {};
 
-/** @param {string} name */
-function choosePreset(name) {
+/** @param {string} name @param {Record<string, Value>} options what differs from the preset */
+function choosePreset(name, options = {}) {
   state.preset = name;
-  state.values = { ...presetValues() };
+  state.values = { ...presetValues(), ...options };
   state.problems = {};
   state.general = [];
   render();
@@ -123,7 +123,7 @@ function rulesSection() {
       h("h2", null, t("new.rules")),
       count ? h("button", { class: "btn quiet", type: "button", id: "reset" }, t("new.reset")) : null,
     ),
-    segment("preset", t("new.preset"), presets, state.preset, choosePreset),
+    segment("preset", t("new.preset"), presets, state.preset, (name) => choosePreset(name)),
     h("div", { class: "params top" }, ...top.map(row)),
     h("div", { class: "groups" }, ...rules.groups.map(groupSection)),
   );
@@ -215,7 +215,8 @@ async function load() {
   state.name ||= me.name ?? "";
   try {
     state.rules = await get(`/api/rules?game=${GAME}`);
-    choosePreset(state.rules.presets[0].name);
+    const { preset, options } = state.rules.start;
+    choosePreset(preset, options);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
   }
