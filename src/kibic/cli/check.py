@@ -54,7 +54,7 @@ def check(
         if as_json:
             print_json(_as_json(played, found))
         else:
-            print_text("\n".join(_lines(file, found, chosen(lang))))
+            print_text("\n".join(_lines(played.record.file or file, found, chosen(lang))))
     raise typer.Exit(worst)
 
 
