@@ -4,6 +4,7 @@ import { nameOf, seatsFromViewer } from "../../context.js";
 import { h, lazy } from "../../dom.js";
 import { language, pick, t } from "../../i18n.js";
 import { pencilMark, pencilNumber } from "../../pencil.js";
+import { dealsText, isLevels, pointSheets } from "./levels.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
@@ -115,7 +116,11 @@ function wholePaper(ctx, latest) {
     "section",
     { class: "paper", "aria-label": t("land.paper"), key: "paper", tabindex: -1 },
     h("h2", { class: "vh" }, t("paper")),
-    h("div", { class: "sheets" }, ...seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
+    h(
+      "div",
+      { class: "sheets" },
+      ...(isLevels(ctx.view) ? pointSheets(ctx, latest) : seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
+    ),
     h("p", { class: "total" }, ...footer(ctx)),
   );
 }
@@ -125,6 +130,7 @@ function footer(ctx) {
   const { sheet: all } = ctx.view;
   const { note } = ctx.ui;
   if (note) return [h("span", null, [t("paper.note", { name: nameOf(ctx, note.seat), n: note.hand }), ...whyNumber(ctx, note)].join(". "))];
+  if (isLevels(ctx.view)) return [h("span", null, dealsText(all))];
   const refa = all.refa_max ? t("paper.refa", { n: all.refa_written ?? 0, max: all.refa_max }) : "";
   return [h("span", { data: { total: all.total } }, t("paper.total", { n: all.total })), h("span", null, refa)];
 }
@@ -133,7 +139,7 @@ function footer(ctx) {
 function whyNumber(ctx, note) {
   const { outcome } = ctx.view;
   if (outcome?.number !== note.hand) return [];
-  const about = note.col === "middle" ? "bule" : "supe";
+  const about = note.col === "points" ? "points" : note.col === "middle" ? "bule" : "supe";
   const reasons = /** @type {Json[]} */ (outcome.reasons ?? []).filter((reason) => reason.seat === note.seat && reason.about === about);
   return reasons.map((reason) => `${pick(reason)} ${(reason.rules ?? []).join(" ")}`);
 }
@@ -144,7 +150,8 @@ export function dockValues(ctx) {
     "span",
     { class: "vals" },
     ...seatsFromViewer(ctx).map((seat) => {
-      const { bule, hat } = ctx.view.sheet.players[seat];
+      const { bule, hat, points } = ctx.view.sheet.players[seat];
+      if (isLevels(ctx.view)) return h("span", { class: "val" }, pencilNumber(points));
       const mark = hat ? pencilMark("hat", t("mark.hat")) : null;
       return h("span", { class: "val" }, mark, pencilNumber(Math.abs(bule)));
     }),
