@@ -12,6 +12,7 @@ from kibic.bots import Decision
 from kibic.cards import Shuffler
 from kibic.game import Text, View, game_named
 from kibic.games.preferans.actions import HOLD
+from kibic.games.preferans.rules import PRESETS
 from tests.cli.commands import kibic
 
 #: Short matches: six bule, so that a few made games end them; two hands at most by the rules.
@@ -123,6 +124,14 @@ def test_random_options_are_rules_and_the_same_for_the_same_seed() -> None:
     )  # fmt: skip
     assert ran.status == 0
     assert json.loads(ran.out)["random_options"] == "a"
+
+
+@pytest.mark.parametrize(("preset", "players"), [*((name, 3) for name in PRESETS), ("vojvodina", 4), ("turnir", 4)])
+def test_bots_finish_matches_by_rules_nobody_thought_of(preset: str, players: int) -> None:
+    options = {"match.end": "hands:4", "match.deals": 3, "match.start_bule": 20}
+    for bot in ("random", "rule"):
+        series = Series((bot,) * players, 3, preset, preset, options, random_options=f"{bot}{players}")
+        assert [score.number for score in play_series(series, 1, lambda score: None)] == [1, 2, 3]
 
 
 def test_an_error_tells_the_options_of_its_match() -> None:

@@ -61,7 +61,7 @@ def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
     assert read_rules(text) == RulesFile("srpski", {"seat.players": (3, 4)})
     path = tmp_path / "ours.toml"
     path.write_bytes(b"\xef\xbb\xbf" + text.encode())
-    assert read_rules_file(path) == read_rules(text)
+    assert read_rules_file(str(path)) == read_rules(text)
 
 
 def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
@@ -140,10 +140,10 @@ def test_no_file_of_rules(text: str, line: str) -> None:
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(RulesFileError, match=r"none\.toml: cannot be read: No such file"):
-        read_rules_file(tmp_path / "none.toml")
+        read_rules_file(str(tmp_path / "none.toml"))
     (tmp_path / "bytes.toml").write_bytes(b'rules = "\xff"\n')
     with pytest.raises(RulesFileError, match=r"bytes\.toml:1:10: the text is not UTF-8"):
-        read_rules_file(tmp_path / "bytes.toml")
+        read_rules_file(str(tmp_path / "bytes.toml"))
     with pytest.raises(RulesFileError) as caught:
         read_rules("x = 1")
     assert caught.value.lines("en") == ("1:1: unknown key 'x'; keys: kibic, game, rules, options",)

@@ -6,7 +6,6 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path as FilePath
 from typing import Any, Final
 
 from kibic.game import Game, KibicError, Parameter, RulesError, Text, game_named
@@ -61,13 +60,13 @@ def _order(problem: Problem) -> tuple[int, int]:
     return (problem.place.line, problem.place.column) if problem.place else (0, 0)
 
 
-def read_rules_file(path: str | FilePath) -> RulesFile:
+def read_rules_file(path: str) -> RulesFile:
     """Read the rules in a file. Raises :class:`RulesFileError`, also when the file cannot be read."""
     try:
         text = text_of(bytes_of(path))
     except RecordSyntaxError as error:
-        raise RulesFileError([Problem(error.text, error.place)], str(path)) from error
-    return read_rules(text, str(path))
+        raise RulesFileError([Problem(error.text, error.place)], path) from error
+    return read_rules(text, path)
 
 
 def read_rules(text: str, file: str = "") -> RulesFile:
