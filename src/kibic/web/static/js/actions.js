@@ -23,6 +23,9 @@ export const ACTIONS = {
   declare: (app) => declare(app),
   claim: (app) => void claim(app),
   "write-off": (app) => void writeOff(app),
+  propose: (app, element) => {
+    if (element.dataset.word) app.link.once({ type: "propose", word: element.dataset.word });
+  },
   consent: (app) => app.link.write({ type: "consent", yes: true }),
   decline: (app) => app.link.write({ type: "consent", yes: false }),
   sit: (app, element) => sit(app, Number(element.dataset.at)),

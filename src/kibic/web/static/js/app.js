@@ -1,5 +1,6 @@
 // @ts-check
 /** The table in one page: store, line, stage and what the person does, joined; the DOM is drawn from them. */
+import { get } from "./api.js";
 import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
@@ -117,16 +118,29 @@ export class TableApp {
       else if (kinds.includes("match_over")) this.ui.finale = true;
     }
     this.render();
+    void this.lookBack();
     if (shown.events.length && this.state.table) byId("log").append(paragraph(this.game.narrate(this.context(), shown.events)));
     this.goOn();
   }
 
+  /** Asks once what the finished hand broke of the conventions; without an answer there is nothing to show. */
+  async lookBack() {
+    const ctx = this.context();
+    const hand = ctx.table && this.game.handIsOver(ctx) ? ctx.view.outcome.number : null;
+    if (hand === null || this.ui.broken?.hand === hand) return;
+    this.ui.broken = { hand, found: [] };
+    const answer = await get(`/api/tables/${ctx.table.id}/conventions?hand=${hand}`).catch(() => null);
+    if (!answer?.conventions.length || this.ui.broken?.hand !== hand) return;
+    this.ui.broken = { hand, found: answer.conventions };
+    this.render();
+  }
+
   /** What the page remembered about the step before. */
   forget() {
-    const { chosen, game, finale, focus } = this.ui;
+    const { chosen, game, finale, focus, broken } = this.ui;
     clearTimeout(this.guardTimer);
     const choosing = this.stage.shown.view?.phase === "discard";
-    this.ui = { ...freshUi(), finale, focus, chosen: choosing ? chosen : [], game: choosing ? game : null };
+    this.ui = { ...freshUi(), finale, focus, broken, chosen: choosing ? chosen : [], game: choosing ? game : null };
   }
 
   /** The second half of discard and declaration, which are one step for the person. */

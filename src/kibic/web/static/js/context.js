@@ -21,6 +21,7 @@ import { t } from "./i18n.js";
  * @property {boolean} lastTrick whether the last trick is looked at on a phone
  * @property {boolean} finale whether the final results are shown rather than the last hand
  * @property {Json | null} note a number of the paper that is being explained
+ * @property {{hand: number, found: Json[]} | null} broken what a finished hand broke, once it was asked for
  */
 
 /**
@@ -49,6 +50,7 @@ export const freshUi = () => ({
   lastTrick: false,
   finale: true,
   note: null,
+  broken: null,
 });
 
 /** @param {Context} ctx @param {number | null | undefined} seat */

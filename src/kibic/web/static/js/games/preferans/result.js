@@ -3,6 +3,7 @@
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
 import { pick, t } from "../../i18n.js";
+import { broken } from "./broken.js";
 import { cardPicture, sorted } from "./cards.js";
 import { trickLog } from "./history.js";
 import { change as changeOf } from "./levels.js";
@@ -150,7 +151,7 @@ export function afterHand(ctx, proposal) {
   return h(
     "main",
     { class: "result", key: `result${outcome.number}`, "aria-label": t("land.result") },
-    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, allCards(ctx, outcome)),
+    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), allCards(ctx, outcome)),
     h("div", { class: "res-side" }, nextRow(ctx), paper(ctx), log),
   );
 }
