@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 BIN := .venv/bin
 
-.PHONY: help play test check format bench docs clean
+.PHONY: help play test check format bench asan docs clean
 
 help:  ## Show what there is to make
 	@echo 'make play     set up Kibic and open a table in the browser'
@@ -11,6 +11,7 @@ help:  ## Show what there is to make
 	@echo 'make check    set up and run the linters and type checkers (Python and page)'
 	@echo 'make format   put the code into its canonical layout'
 	@echo 'make bench    measure speed and sizes and print them beside their targets'
+	@echo 'make asan     let the compiled solver answer random positions under memory checks'
 	@echo 'make docs     build the documentation into site/'
 	@echo 'make clean    remove everything that can be made again, but no games'
 
@@ -38,6 +39,10 @@ format:
 bench:
 	@scripts/setup dev
 	@$(BIN)/python -m benchmarks
+
+asan:
+	@scripts/setup dev
+	@scripts/asan
 
 docs:
 	@scripts/setup docs

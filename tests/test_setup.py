@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BUILT_FROM = ("pyproject.toml", "constraints.txt", "scripts/setup", "setup.py", "src/kibic/solver/kernel.pyx")
+BUILT_FROM = (
+    *("pyproject.toml", "constraints.txt", "scripts/setup", "setup.py"),
+    *(f"src/kibic/solver/{name}" for name in ("kernel.pyx", "kernel_search.pxi", "kernel_tables.pxi")),
+)
 PLAIN_TOOLS = ("sh", "dirname", "cat", "cksum", "sed", "find")
 
 

@@ -145,6 +145,11 @@ def visiting(
         context.close()
 
 
+def there(page: Page, selector: str) -> None:
+    """Wait until the page has such an element. No handle is kept: it would keep the element alive."""
+    page.locator(selector).first.wait_for(state="attached")
+
+
 #: What a player wishes to say: to play rather than to pass.
 WISHES: Final = ("2", "3", "dodjem", "sam", "idem", "moze")
 
@@ -232,14 +237,14 @@ class Table:
 
     def wait(self) -> str:
         """Wait until this player is asked or the hand is over; gives ``turn``, ``after`` or ``final``."""
-        self.page.wait_for_selector('#app[data-turn="mine"], main.result', state="attached")
+        there(self.page, '#app[data-turn="mine"], main.result')
         if self._data("turn") == "mine":
             return "turn"
         return "final" if self.page.locator("main.result.over").count() else "after"
 
     def moved_on(self, version: int) -> None:
         """Wait until the page no longer shows this version."""
-        self.page.wait_for_selector(f'#app:not([data-version="{version}"])', state="attached")
+        there(self.page, f'#app:not([data-version="{version}"])')
 
     def card(self, card: str) -> Locator:
         """The button of a card."""
@@ -289,4 +294,4 @@ class Table:
     def next_hand(self) -> None:
         """Ask for the next hand and wait for its cards."""
         self.press(self.act("next"))
-        self.page.wait_for_selector("main.table", state="attached")
+        there(self.page, "main.table")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.kit import QUICK, Served, Table, visiting
+from tests.browser.kit import QUICK, Served, Table, there, visiting
 from tests.browser.papers import (
     drawn_general,
     drawn_panel,
@@ -24,7 +24,7 @@ def test_mouse_plays_a_hand_and_the_paper_is_the_engines(browser: Browser, serve
     with visiting(browser, served.url, QUICK) as visitor:
         page = visitor.open("/")
         page.locator('[data-act="play"]').click()
-        page.wait_for_selector("main.table")
+        there(page, "main.table")
         table = Table(page)
         looks = []
 

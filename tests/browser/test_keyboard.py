@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.kit import QUICK, Served, Table, visiting
+from tests.browser.kit import QUICK, Served, Table, there, visiting
 
 SUIT_KEYS = {"S": "p", "D": "k", "H": "h", "C": "t"}
 #: Words said by their first letter or digit; others are looked up with the arrows.
@@ -108,7 +108,7 @@ def test_keyboard_plays_a_hand_and_never_loses_the_focus(browser: Browser, serve
         keys = Keys(table)
         keys.tab_to('[data-act="play"]')
         keys.press("Enter")
-        page.wait_for_selector("main.table")
+        there(page, "main.table")
         table.wait()
         keys.tab_to('.hand [data-card], [data-act="next"]')
         played = False
@@ -119,7 +119,7 @@ def test_keyboard_plays_a_hand_and_never_loses_the_focus(browser: Browser, serve
                 keys.answer()
             assert keys.focused('[data-act="next"]'), f"focus lost after {keys.pressed}"
             keys.press("Enter")
-            page.wait_for_selector("main.table", state="attached")
+            there(page, "main.table")
 
 
 def test_keys_open_and_close_what_stands_beside_the_table(browser: Browser, served: Served) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.kit import PHONE, QUICK, Served, Table, visiting
+from tests.browser.kit import PHONE, QUICK, Served, Table, there, visiting
 
 #: The least size of what is tapped, in CSS pixels.
 LEAST = 44
@@ -25,12 +25,12 @@ def test_phone_plays_a_hand_by_taps(browser: Browser, served: Served) -> None:
     with visiting(browser, served.url, QUICK, phone=True) as visitor:
         page = visitor.open("/")
         tap(page.locator('[data-act="play"]'))
-        page.wait_for_selector("main.table")
+        there(page, "main.table")
         table = Table(page, press=tap)
         while not table.play_hand():
             table.next_hand()
         tap(page.locator(".bar .brand"))
-        page.wait_for_selector("main.home")
+        there(page, "main.home")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

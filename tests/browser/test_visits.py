@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.kit import QUICK, Served, Table, visiting
+from tests.browser.kit import QUICK, Served, Table, there, visiting
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,8 @@ def test_language_changes_at_the_table(browser: Browser, served: Served) -> None
 def test_second_person_comes_by_link_and_a_second_tab_shows_the_same(browser: Browser, served: Served) -> None:
     with visiting(browser, served.url, QUICK) as host, visiting(browser, served.url, QUICK) as guest:
         page = host.open("/new")
+        # The form is whole once the rules are there.
+        there(page, ".param")
         page.locator("#name").fill("Mira")
         page.locator('[data-setting="seat1"] label', has=page.locator('[value="free"]')).click()
         page.locator('[data-act="create"]').click()
@@ -53,7 +55,7 @@ def test_second_person_comes_by_link_and_a_second_tab_shows_the_same(browser: Br
         other.locator('[data-act="sit"]').click()
         mine, his = Table(page), Table(other)
         for each in (page, other):
-            each.wait_for_selector("main.table")
+            there(each, "main.table")
             expect(each.locator(".seat", has_text="Mira").first).to_be_visible()
             expect(each.locator(".seat", has_text="Boro").first).to_be_visible()
         # Both answer what they are asked until a trick lies on the cloth of both.
@@ -63,7 +65,7 @@ def test_second_person_comes_by_link_and_a_second_tab_shows_the_same(browser: Br
                 mine.act("next").click()
                 his.act("next").click()
                 for each in (page, other):
-                    each.wait_for_selector("main.table")
+                    there(each, "main.table")
             else:
                 asked.answer()
         whose_turn(mine, his)
@@ -80,13 +82,13 @@ def test_second_person_comes_by_link_and_a_second_tab_shows_the_same(browser: Br
 
 def shown_at(table: Table, version: int) -> None:
     """Wait until the page shows this version."""
-    table.page.wait_for_selector(f'#app[data-version="{version}"]', state="attached")
+    there(table.page, f'#app[data-version="{version}"]')
 
 
 def whose_turn(mine: Table, his: Table) -> Table | None:
     """The one of two people at a table who is asked; None when the hand is over. Both pages are at it then."""
     neighbour = f'.seat.turn[data-seat="{his.seat}"]'
-    mine.page.wait_for_selector(f'#app[data-turn="mine"], {neighbour}, main.result', state="attached")
+    there(mine.page, f'#app[data-turn="mine"], {neighbour}, main.result')
     shown_at(his, mine.version)
     if mine.page.locator("main.result").count():
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.browser.kit import QUICK, Served, Table, visiting
+from tests.browser.kit import QUICK, Served, Table, there, visiting
 
 #: The most a first visit may load, in bytes (quality.md).
 MOST = 300_000
@@ -25,7 +25,7 @@ def test_first_visit_is_light(browser: Browser, served: Served) -> None:
         session.send("Network.enable")
         page.goto("/")
         page.locator('[data-act="play"]').click()
-        page.wait_for_selector(".hand [data-card]")
+        there(page, ".hand [data-card]")
         assert len(loaded) > 10
         assert sum(loaded) <= MOST
         assert len(Table(page).hand) == 10

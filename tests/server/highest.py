@@ -209,6 +209,10 @@ class Highest:
             raise WordError(text)
         return Say(text)
 
+    def public(self, state: Tiny, actions: Sequence[Say]) -> tuple[Say, ...]:
+        """Everything: all cards of a finished hand have been played."""
+        return tuple(actions)
+
     def view_json(self, view: Any, names: Sequence[str]) -> Json:
         return {
             "game": self.name,

@@ -1,4 +1,4 @@
-"""Plain minimax, what the solver is measured against: no table, no pruning, no equal cards, no ranks but those printed."""
+"""Plain minimax, to measure the solver against: no table, no pruning, no equal cards, no ranks but the printed."""
 
 from __future__ import annotations
 

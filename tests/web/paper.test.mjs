@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { middleStrokes, sideStrokes } from "../../src/kibic/web/static/js/games/preferans/paper.js";
+import { middleStrokes, sideStrokes, whyNumber } from "../../src/kibic/web/static/js/games/preferans/paper.js";
 
 const middle = [
   { kind: "bule", value: 60, hand: 0 },
@@ -64,4 +64,26 @@ test("sides are running totals: the last is the one that counts", () => {
       { value: 52, struck: false, old: false, now: true },
     ],
   );
+});
+
+/** @param {Map<number, any[]>} told */
+const seen = (told) => /** @type {any} */ ({ told });
+const reasons = [
+  { seat: 0, about: "bule", sr: "prolaz", rules: ["SCO-01"] },
+  { seat: 0, about: "role", sr: "nosilac", rules: ["MAKE-01"] },
+  { seat: 1, about: "bule", sr: "pad", rules: ["SCO-01"] },
+  { seat: 1, about: "supe", sr: "štihovi", rules: ["SCO-02"] },
+  { about: "refa", sr: "refa", rules: ["REF-04"] },
+];
+
+test("a number is explained by the reasons of its own hand, player and kind", () => {
+  const ctx = seen(new Map([[3, reasons]]));
+  assert.deepEqual(whyNumber(ctx, { seat: 0, hand: 3, kind: "bule" }), [reasons[0]]);
+  assert.deepEqual(whyNumber(ctx, { seat: 0, hand: 3, kind: "hat" }), [reasons[0]]);
+  assert.deepEqual(whyNumber(ctx, { seat: 1, hand: 3, kind: "supe" }), [reasons[3]]);
+  assert.deepEqual(whyNumber(ctx, { seat: 2, hand: 3, kind: "refa" }), [reasons[4]]);
+});
+
+test("a hand that ended before this page was opened has no reasons here", () => {
+  assert.deepEqual(whyNumber(seen(new Map([[3, reasons]])), { seat: 0, hand: 2, kind: "bule" }), []);
 });

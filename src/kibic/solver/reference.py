@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 
 from kibic.cards import bits
 from kibic.solver.position import Mode, Position
@@ -102,6 +103,28 @@ def _top(suit: int, player: int) -> tuple[int, int, int]:
 
 
 @cache
+def _sure_trumps(suit: int) -> tuple[int, int]:
+    """Tricks that declarer and defence win with trumps whatever happens.
+
+    Every trump that does not win costs the other side a higher one. Of the defenders' trumps the i-th best trick is
+    worth at least the better of their i-th trumps, however they fall together.
+    """
+    own, first, second = ([card for card in range(7, -1, -1) if suit >> 8 * p & 1 << card] for p in range(3))
+    both = [max(pair) for pair in zip_longest(first, second, fillvalue=-1)]
+    return _unbeaten(own, sorted(first + second, reverse=True)), _unbeaten(both, own)
+
+
+def _unbeaten(cards: list[int], enemies: list[int]) -> int:
+    """How many of the cards are left when each higher card of the enemy beats one of them; both from the top."""
+    beaten = used = 0
+    for card in cards:
+        while used < len(enemies) and enemies[used] > card:
+            used += 1
+        beaten += used > beaten
+    return len(cards) - beaten
+
+
+@cache
 def _choices(own: int, others: int) -> tuple[int, ...]:
     """Of the cards ``own`` of one suit one of each group of neighbours, lowest first; ``others`` separate them."""
     found, fresh = [], True
@@ -151,11 +174,9 @@ class _Search:
             for shift in (0, 8, 16, 24)
         ]
         if not self.betl:
-            sure = self._cashed(suits, leader)
-            if leader == 0 and need <= sure:
-                return True
-            if leader != 0 and need > left - sure:
-                return False
+            least, most = self._certain(suits, leader, left)
+            if need <= least or need > most:
+                return need <= least
         key = (leader, *suits)
         least, most, best = self.known.get(key, (0, left, -1))
         if need <= least or need > most:
@@ -164,17 +185,23 @@ class _Search:
         self.known[key] = (need, most, best) if answer else (least, need - 1, best)
         return answer
 
-    def _cashed(self, suits: list[int], leader: int) -> int:
-        """Tricks the leader takes by playing his highest cards, side suits only while those with trumps can follow."""
-        if self.trump is None:
-            return sum(_top(suit, leader)[0] for suit in suits)
-        sure, first, second = _top(suits[self.trump], leader)
-        first, second = first > sure, second > sure
+    def _certain(self, suits: list[int], leader: int, left: int) -> tuple[int, int]:
+        """The least and the most the declarer can take, as far as it can be seen without search.
+
+        Trump tricks that nobody can take away, and what the leader cashes from the top: side suits only while those who
+        keep trumps can follow.
+        """
+        mine = theirs = cashed = 0
+        first = second = False
+        if self.trump is not None:
+            mine, theirs = _sure_trumps(suits[self.trump])
+            tops, after, after_next = _top(suits[self.trump], leader)
+            first, second = after > tops, after_next > tops
         for suit, cards in enumerate(suits):
             if suit != self.trump:
                 tops, after, after_next = _top(cards, leader)
-                sure += min(tops, after if first else 8, after_next if second else 8)
-        return sure
+                cashed += min(tops, after if first else 8, after_next if second else 8)
+        return (mine + cashed, left - theirs) if leader == 0 else (mine, left - theirs - cashed)
 
     def _card(self, hands: Hands, leader: int, trick: tuple[int, ...], need: int, first: int = -1) -> tuple[bool, int]:
         """The answer when the next card is to be played, and the card that gave it; ``first`` is tried first."""
@@ -199,33 +226,34 @@ class _Search:
     def _cards(self, hands: Hands, player: int, trick: tuple[int, ...]) -> list[int]:
         """One of each group of equal cards that may be played (PLAY-01, PLAY-02)."""
         own = hands[player]
-        if trick:
-            led = 255 << (trick[0] & ~7)
-            options = own & led
-            if not options and self.trump is not None:
-                options = own & 255 << 8 * self.trump
-            own = options or own
         others = 0
-        for other, hand in enumerate(hands):
-            if other != player:
-                others |= hand
-        for card in trick:
-            others |= 1 << card
+        for hand in hands:
+            others |= hand
+        others ^= own
+        suits: tuple[int, ...] = (0, 8, 16, 24)
+        best = -1
+        if trick:
+            best = trick[self._best(trick)]
+            for card in trick:
+                others |= 1 << card
+            if own >> (trick[0] & 24) & 255:
+                suits = (trick[0] & 24,)
+            elif self.trump is not None and own >> 8 * self.trump & 255:
+                suits = (8 * self.trump,)
         cards = [
             shift + card
-            for shift in (0, 8, 16, 24)
+            for shift in suits
             if own >> shift & 255
             for card in _choices(own >> shift & 255, others >> shift & 255)
         ]
         # The order changes no answer: the cheapest winning cards first, in betl the highest losing ones.
-        if trick:
-            best = trick[self._best(trick)]
-            if self.betl:
+        if len(cards) > 1:
+            if not trick:
+                cards.sort(reverse=not self.betl)
+            elif self.betl:
                 cards.sort(key=lambda card: (self._beats(card, best), -(card & 7)))
             else:
                 cards.sort(key=lambda card: (not self._beats(card, best), card & 7))
-        elif not self.betl:
-            cards.reverse()
         return cards
 
     def _best(self, trick: tuple[int, ...]) -> int:

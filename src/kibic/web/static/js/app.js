@@ -28,6 +28,8 @@ export class TableApp {
     this.root = byId("app");
     this.ui = freshUi();
     this.clock = 0;
+    /** Reasons of the hands whose end was seen. @type {Map<number, Json[]>} */
+    this.told = new Map();
     /** @type {TableState} */
     this.state = EMPTY;
     /** Id of the word that waits for its answer. @type {string | null} */
@@ -67,6 +69,7 @@ export class TableApp {
       link: this.link?.state ?? "connecting",
       settings: getSettings(),
       ui: this.ui,
+      told: this.told,
       clock: this.clock,
     };
   }
@@ -114,8 +117,10 @@ export class TableApp {
     if (shown.events.length) {
       this.forget();
       const kinds = shown.events.map((event) => event.kind);
-      if (kinds.includes("hand_over")) this.ui.finale = false;
-      else if (kinds.includes("match_over")) this.ui.finale = true;
+      if (kinds.includes("hand_over")) {
+        this.ui.finale = false;
+        this.ui.note = null;
+      } else if (kinds.includes("match_over")) this.ui.finale = true;
     }
     this.render();
     void this.lookBack();
@@ -137,10 +142,10 @@ export class TableApp {
 
   /** What the page remembered about the step before. */
   forget() {
-    const { chosen, game, finale, focus, broken } = this.ui;
+    const { chosen, game, finale, focus, mark, note, broken } = this.ui;
     clearTimeout(this.guardTimer);
     const choosing = this.stage.shown.view?.phase === "discard";
-    this.ui = { ...freshUi(), finale, focus, broken, chosen: choosing ? chosen : [], game: choosing ? game : null };
+    this.ui = { ...freshUi(), finale, focus, mark, note, broken, chosen: choosing ? chosen : [], game: choosing ? game : null };
   }
 
   /** The second half of discard and declaration, which are one step for the person. */
@@ -235,6 +240,8 @@ export class TableApp {
       return;
     }
     const ctx = this.context();
+    const { outcome } = ctx.view;
+    if (outcome) this.told.set(outcome.number, outcome.reasons ?? []);
     const next = tablePage(ctx, this.game);
     const { activeElement } = document;
     const nowhere = activeElement === null || activeElement === document.body;

@@ -20,6 +20,7 @@ import { t } from "./i18n.js";
  * @property {string | null} focus card or word that holds the tab stop of its row
  * @property {boolean} lastTrick whether the last trick is looked at on a phone
  * @property {boolean} finale whether the final results are shown rather than the last hand
+ * @property {string | null} mark number of the paper that holds its tab stop
  * @property {Json | null} note a number of the paper that is being explained
  * @property {{hand: number, found: Json[]} | null} broken what a finished hand broke, once it was asked for
  */
@@ -34,6 +35,7 @@ import { t } from "./i18n.js";
  * @property {LinkState} link
  * @property {Settings} settings
  * @property {Ui} ui
+ * @property {Map<number, Json[]>} told reasons of the hands this page has seen the end of, by number of the hand
  * @property {number} clock what to add to the server's clock to get this machine's, milliseconds
  */
 
@@ -49,6 +51,7 @@ export const freshUi = () => ({
   focus: null,
   lastTrick: false,
   finale: true,
+  mark: null,
   note: null,
   broken: null,
 });

@@ -2,6 +2,7 @@
 /** Mouse, touch and keyboard, listened to once on the page and told to the app. */
 import { ACTIONS } from "./actions.js";
 import { myTurn } from "./context.js";
+import { gridStep } from "./grid.js";
 import { openKeys } from "./menus.js";
 
 /** @typedef {import("./app.js").TableApp} TableApp */
@@ -65,9 +66,9 @@ export function pickWord(app, word) {
 
 /** A number of the paper: which hand it is from. @param {TableApp} app @param {DOMStringMap} data */
 function explain(app, data) {
-  const note = { seat: Number(data.seat), hand: Number(data.hand), col: data.col, value: data.value };
-  const same = app.ui.note && app.ui.note.seat === note.seat && app.ui.note.hand === note.hand && app.ui.note.col === note.col;
-  app.ui.note = same || !note.hand ? null : note;
+  const note = { seat: Number(data.seat), hand: Number(data.hand), kind: data.kind, mark: data.mark };
+  app.ui.note = app.ui.note?.mark === note.mark ? null : note;
+  app.ui.mark = data.mark ?? null;
   app.render();
 }
 
@@ -79,6 +80,14 @@ function lookedAt(app, event) {
     app.ui.focus = what;
   }
   about(app, what);
+  if (event.type === "focusin") stoppedAt(app, /** @type {HTMLElement} */ (event.target).dataset.mark);
+}
+
+/** The number of the paper that has the focus holds the tab stop of the paper. @param {TableApp} app @param {string | undefined} mark */
+function stoppedAt(app, mark) {
+  if (!mark || mark === app.ui.mark) return;
+  app.ui.mark = mark;
+  app.render();
 }
 
 /** @param {TableApp} app @param {Event} event */
@@ -114,6 +123,7 @@ function shortcut(app, event) {
     if (location.hash === "#papir") location.hash = "";
     app.ui.about = null;
     app.ui.lastTrick = false;
+    app.ui.note = null;
     app.render();
     focusOn(app, '.hand [tabindex="0"]');
     return true;
@@ -155,8 +165,10 @@ function focusOn(app, selector) {
   return element !== null;
 }
 
-/** Arrows, Home and End inside the hand or the row of words. @param {KeyboardEvent} event */
+/** Arrows, Home and End inside the paper, the hand or the row of words. @param {KeyboardEvent} event */
 function moved(event) {
+  const paper = /** @type {Element} */ (event.target).closest(".paper");
+  if (paper) return movedOnPaper(event, paper);
   const group = /** @type {Element} */ (event.target).closest(".hand, .words");
   if (!group) return false;
   const items = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button")]);
@@ -165,6 +177,21 @@ function moved(event) {
   if (to === null || at < 0) return false;
   items[to].focus();
   return true;
+}
+
+/** From the paper itself the first arrow leads to its tab stop. @param {KeyboardEvent} event @param {Element} paper */
+function movedOnPaper(event, paper) {
+  /** @param {Element} column @returns {HTMLElement[]} */
+  const numbers = (column) => [...column.querySelectorAll("button")];
+  const columns = [...paper.querySelectorAll(".pcol")].map(numbers);
+  const target = /** @type {HTMLElement} */ (event.target);
+  const col = columns.findIndex((column) => column.includes(target));
+  const lengths = columns.map((column) => column.length);
+  const to = gridStep(event.key, lengths, { col: Math.max(0, col), row: col < 0 ? 0 : columns[col].indexOf(target) });
+  if (!to) return false;
+  const next = col < 0 ? /** @type {HTMLElement | null} */ (paper.querySelector('button[tabindex="0"]')) : columns[to.col][to.row];
+  next?.focus();
+  return Boolean(next);
 }
 
 /** @param {string} key @param {number} at @param {HTMLElement[]} items */

@@ -3,10 +3,11 @@
 import { ApiError, get, post } from "./api.js";
 import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
+import { BOUNDS, OTHER, VALUES } from "./games/preferans/values.js";
 import { icon } from "./icons.js";
 import { has, pick, t } from "./i18n.js";
 import { openSettings, segment } from "./menus.js";
-import { differences, parameterRow, same } from "./rulesform.js";
+import { differences, parameterRow, problemOf, same } from "./rulesform.js";
 import { loadSettings, onSettings } from "./settings.js";
 import { toast } from "./toast.js";
 
@@ -17,7 +18,7 @@ const GAME = "preferans";
 /** Keys that stand on top, outside the groups: what is agreed anew at every table. */
 const ON_TOP = ["match.start_bule", "refa.max"];
 
-/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, string>, general: string[], open: Set<string>}} */
+/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, import("./rulesform.js").Problem>, general: string[], open: Set<string>}} */
 const state = {
   rules: null,
   preset: "",
@@ -181,12 +182,10 @@ function render() {
 function showProblems(error) {
   state.problems = {};
   state.general = [];
-  for (const problem of error.problems) {
-    const text = typeof problem === "string" ? problem : pick(/** @type {Json} */ (problem));
-    const named = typeof problem === "string" ? null : /** @type {Json} */ (problem).key;
-    const key = named ?? state.rules?.parameters.find((/** @type {Json} */ one) => text.includes(one.key))?.key;
-    if (key) state.problems[key] = text;
-    else state.general.push(text);
+  for (const sentence of error.problems.map(String)) {
+    const { key, text, raw } = problemOf(sentence, state.rules?.parameters ?? [], state.values);
+    if (key) state.problems[key] = { text, raw };
+    else state.general.push([text, raw].filter(Boolean).join(" "));
   }
   if (!error.problems.length) state.general = [error.message];
   render();
@@ -214,8 +213,13 @@ async function load() {
   const me = await get("/api/me").catch(() => ({ name: "" }));
   state.name ||= me.name ?? "";
   try {
-    state.rules = await get(`/api/rules?game=${GAME}`);
-    const { preset, options } = state.rules.start;
+    const rules = await get(`/api/rules?game=${GAME}`);
+    for (const parameter of rules.parameters) {
+      const { key } = parameter;
+      Object.assign(parameter, { labels: VALUES[key], other: OTHER[key], bounds: BOUNDS[key] });
+    }
+    state.rules = rules;
+    const { preset, options } = rules.start;
     choosePreset(preset, options);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));

@@ -31,6 +31,22 @@ const MARKS = {
 /** From one digit to the next. */
 const STEP = 16.5;
 
+/**
+ * A number or mark that can be asked where it comes from: a button in a row with one tab stop.
+ * @typedef {object} Asked
+ * @property {boolean} stop whether it holds the tab stop
+ * @property {boolean} told whether its explanation is on the page
+ * @property {string} note id of the element that explains
+ */
+
+/** @param {string} name @param {Record<string, string | number>} data @param {Asked | null} asked @param {...import("./dom.js").Kid} kids */
+function written(name, data, asked, ...kids) {
+  if (!asked) return h("span", { class: name, data }, ...kids);
+  const { stop, told, note } = asked;
+  const props = { type: "button", tabindex: stop ? 0 : -1, "aria-describedby": told ? note : null, data };
+  return h("button", { class: `${name} asked${told ? " told" : ""}`, ...props }, ...kids);
+}
+
 /** Symbols for the sprite: id, viewBox and outline. @type {[string, string, string][]} */
 export const PENCIL_SYMBOLS = [
   .../** @type {[string, string, string][]} */ (Object.entries(PENCIL).map(([digit, d]) => [`n-${digit}`, "0 0 20 30", d])),
@@ -40,18 +56,22 @@ export const PENCIL_SYMBOLS = [
 /**
  * A number in pencil, followed by `spoken` as hidden text. `tilt` 0..2 varies so that no two look stamped.
  * @param {number} value
- * @param {{struck?: boolean, old?: boolean, tilt?: number, spoken?: string, now?: boolean, data?: Record<string, string | number>}} [how]
+ * @param {{struck?: boolean, old?: boolean, tilt?: number, spoken?: string, now?: boolean, data?: Record<string, string | number>, asked?: Asked | null}} [how]
  */
-export function pencilNumber(value, { struck = false, old = false, tilt = 0, spoken = String(value), now = false, data = {} } = {}) {
+export function pencilNumber(
+  value,
+  { struck = false, old = false, tilt = 0, spoken = String(value), now = false, data = {}, asked = null } = {},
+) {
   const text = String(value);
   const w = text.length * STEP + 5;
   const digits = [...text].map((digit, i) =>
     svg("use", { href: `#n-${digit}`, x: i * STEP + 1, y: (i * 7 + tilt * 3) % 3, width: 20, height: 30 }),
   );
   const line = `M-2 ${20 - tilt}C${w / 3} ${17 - tilt} ${w / 2} 15 ${w + 2} ${9 + tilt}`;
-  return h(
-    "span",
-    { class: `pn${text.length > 3 ? " long" : ""}${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`, data },
+  return written(
+    `pn${text.length > 3 ? " long" : ""}${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`,
+    data,
+    asked,
     svg("svg", { viewBox: `0 0 ${w} 32`, "aria-hidden": "true" }, ...digits, struck ? svg("path", { class: "strike", d: line }) : null),
     h("span", { class: "vh" }, spoken),
   );
@@ -61,12 +81,12 @@ export function pencilNumber(value, { struck = false, old = false, tilt = 0, spo
  * A mark of the paper.
  * @param {"refa" | "refax" | "hat"} mark
  * @param {string} spoken
- * @param {{old?: boolean, turned?: boolean, now?: boolean, data?: Record<string, string | number>}} [how]
+ * @param {{old?: boolean, turned?: boolean, now?: boolean, data?: Record<string, string | number>, asked?: Asked | null}} [how]
  */
-export function pencilMark(mark, spoken, { old = false, turned = false, now = false, data = {} } = {}) {
+export function pencilMark(mark, spoken, { old = false, turned = false, now = false, data = {}, asked = null } = {}) {
   const [size] = MARKS[mark];
   const [width, height] = size.split(" ");
   const name = `mark${mark === "hat" ? " hat" : ""}${turned ? " turned" : ""}${old ? " old" : ""}${now ? " now" : ""}`;
   const picture = svg("svg", { viewBox: `0 0 ${size}`, "aria-hidden": "true" }, svg("use", { href: `#n-${mark}`, width, height }));
-  return h("span", { class: name, data }, picture, h("span", { class: "vh" }, spoken));
+  return written(name, data, asked, picture, h("span", { class: "vh" }, spoken));
 }

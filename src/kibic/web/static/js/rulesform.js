@@ -1,10 +1,11 @@
 // @ts-check
 /** The form of the rules, made from what the server says about every key. It knows no rule: it shows keys, values and reasons. */
 import { h } from "./dom.js";
-import { pick, t } from "./i18n.js";
+import { language, pick, t } from "./i18n.js";
 
 /** @typedef {import("./store.js").Json} Json */
 /** @typedef {boolean | number | string | (number | string)[]} Value */
+/** @typedef {{text: string, raw: string | null}} Problem */
 
 /** Whether two values of a key are the same. @param {unknown} a @param {unknown} b */
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -14,10 +15,47 @@ export function differences(values, preset) {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !same(value, preset[key])));
 }
 
-/** @param {Json} parameter @param {unknown} value how a value is shown */
+/**
+ * How a value is shown: by its label (`parameter.labels`, see `games/preferans/values.js`) where it has one.
+ * @param {Json} parameter @param {unknown} value @returns {string}
+ */
 export function valueText(parameter, value) {
+  if (Array.isArray(value)) return value.map((one) => valueText(parameter, one)).join(", ") || t("none");
+  const label = parameter.labels?.[String(value)];
+  if (label) return pick(label);
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   return String(value).replaceAll("_", " ");
+}
+
+/** Whether a key takes more than the values it lists. @param {Json} parameter */
+const open = (parameter) => Boolean(parameter.pattern) || typeof parameter.low === "number";
+
+/** What a key takes, in the reader's language. @param {Json} parameter @returns {string} */
+export function allowedText(parameter) {
+  if (parameter.bounds) return pick(parameter.bounds);
+  const values = /** @type {Value[]} */ (parameter.values ?? []).map((value) => valueText(parameter, value));
+  if (parameter.kind === "choices") return t("new.any.of", { values: values.join(", ") });
+  if (values.length && open(parameter) && parameter.other) values.push(pick(parameter.other));
+  return values.length ? values.join(", ") : t("new.from.to", { low: parameter.low, high: parameter.high });
+}
+
+/**
+ * What one sentence of the server about wrong rules says, for the reader: what is allowed for the key it is about, or which keys
+ * do not go together. The sentence itself is English and is told only to who reads English.
+ * @param {string} sentence @param {Json[]} parameters @param {Record<string, unknown>} values
+ * @returns {{key: string | null, text: string, raw: string | null}} `key` is where it belongs, null when it names none
+ */
+export function problemOf(sentence, parameters, values) {
+  const raw = language() === "en" ? sentence : null;
+  /** @param {Json} parameter */
+  const at = (parameter) => sentence.search(new RegExp(`(?<![\\w.])${parameter.key.replace(".", "\\.")}(?!\\w)`));
+  const named = parameters.filter((parameter) => at(parameter) >= 0).sort((a, b) => at(a) - at(b));
+  const [first, ...others] = named;
+  if (!first) return { key: null, text: raw ? "" : t("new.unknown"), raw: sentence };
+  if (sentence.startsWith(`${first.key}:`) || !others.length)
+    return { key: first.key, text: t("new.allowed", { allowed: allowedText(first) }), raw };
+  const together = others.map((other) => t("new.value", { label: pick(/** @type {any} */ (other)), value: valueText(other, values[other.key]) }));
+  return { key: first.key, text: t("new.together", { others: together.join("; ") }), raw };
 }
 
 /** Reads a control's text back into the kind of value the key has. @param {Json} parameter @param {string} text @returns {Value} */
@@ -29,10 +67,11 @@ export function readValue(parameter, text) {
 
 /** @param {Json} parameter @param {Value} value @param {string} id @param {(value: Value) => void} change */
 function control(parameter, value, id, change) {
+  const only = /** @type {Value[]} */ (parameter.values ?? []).length === 1 && !open(parameter);
+  if (only && same(value, parameter.values[0])) return h("output", { id, class: "fixed" }, valueText(parameter, value));
   if (parameter.kind === "bool") return toggle(id, Boolean(value), change);
   if (parameter.kind === "choices") return ticks(parameter, /** @type {(number | string)[]} */ (value ?? []), id, change);
-  const values = /** @type {Value[]} */ (parameter.values ?? []);
-  if (parameter.kind === "choice" && values.length && !parameter.pattern) return choice(parameter, value, id, change);
+  if (parameter.kind === "choice") return choice(parameter, value, id, change);
   return field(parameter, value, id, change);
 }
 
@@ -44,19 +83,27 @@ function toggle(id, value, change) {
   return input;
 }
 
-/** @param {Json} parameter @param {Value} value @param {string} id @param {(value: Value) => void} change */
+/**
+ * One of the listed values; where others are possible too, the last one opens a field.
+ * @param {Json} parameter @param {Value} value @param {string} id @param {(value: Value) => void} change
+ */
 function choice(parameter, value, id, change) {
-  const select = h(
-    "select",
-    { id, class: "input select" },
-    ...parameter.values.map((/** @type {Value} */ one) => {
-      const option = h("option", { value: String(one) }, valueText(parameter, one));
-      option.selected = same(one, value);
-      return option;
-    }),
-  );
+  const { values, other } = parameter;
+  const listed = values.some((/** @type {Value} */ one) => same(one, value));
+  /** @param {string} text @param {string} label @param {boolean} selected */
+  const option = (text, label, selected) => {
+    const element = h("option", { value: text }, label);
+    element.selected = selected;
+    return element;
+  };
+  const options = values.map((/** @type {Value} */ one) => option(String(one), valueText(parameter, one), same(one, value)));
+  if (other && open(parameter)) options.push(option(other.start, pick(other), !listed));
+  const select = h("select", { id, class: "input select" }, ...options);
   select.addEventListener("change", () => change(readValue(parameter, select.value)));
-  return select;
+  if (listed || !other) return select;
+  const input = field(parameter, value, `${id}-other`, change);
+  input.setAttribute("aria-label", pick(other));
+  return h("span", { class: "with-other" }, select, input);
 }
 
 /** @param {Json} parameter @param {(number | string)[]} value @param {string} id @param {(value: Value) => void} change */
@@ -77,32 +124,17 @@ function ticks(parameter, value, id, change) {
 
 /** @param {Json} parameter @param {Value} value @param {string} id @param {(value: Value) => void} change */
 function field(parameter, value, id, change) {
-  const number = parameter.kind === "int";
-  const input = h("input", {
-    id,
-    class: "input",
-    type: number ? "number" : "text",
-    min: parameter.low,
-    max: parameter.high,
-    list: `${id}-values`,
-  });
+  const number = typeof parameter.low === "number";
+  const input = h("input", { id, class: "input", type: number ? "number" : "text", min: parameter.low, max: parameter.high });
   input.value = String(value ?? "");
   input.addEventListener("change", () => change(readValue(parameter, input.value)));
-  const known = /** @type {Value[]} */ (parameter.values ?? []);
-  if (!known.length) input.removeAttribute("list");
-  return known.length
-    ? h(
-        "span",
-        { class: "with-list" },
-        input,
-        h("datalist", { id: `${id}-values` }, ...known.map((one) => h("option", { value: String(one) }))),
-      )
-    : input;
+  return input;
 }
 
 /**
  * One key: its explanation, its control, its rules, and whether it differs from the preset.
- * @param {Json} parameter @param {Value} value @param {Value} preset @param {string | null} problem @param {(value: Value) => void} change
+ * @param {Json} parameter @param {Value} value @param {Value} preset @param {Problem | null} problem
+ * @param {(value: Value) => void} change
  */
 export function parameterRow(parameter, value, preset, problem, change) {
   const id = `rule-${parameter.key}`;
@@ -120,7 +152,7 @@ export function parameterRow(parameter, value, preset, problem, change) {
       { class: "param-text" },
       h("label", { for: id }, pick(/** @type {any} */ (parameter))),
       h("p", { class: "param-meta" }, ...meta),
-      problem ? h("p", { class: "problem", role: "alert" }, problem) : null,
+      problem ? h("p", { class: "problem", role: "alert" }, problem.text, problem.raw ? h("span", { class: "raw" }, problem.raw) : null) : null,
     ),
     control(parameter, value, id, change),
   );

@@ -3,10 +3,10 @@
 import { myTurn, nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { pencilNumber } from "../../pencil.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
+/** @typedef {import("./paper.js").Stroke} Stroke */
 
 /** More words than this stand in a grid, a level a row. */
 const MANY = 12;
@@ -32,8 +32,12 @@ export function levelQuestion(ctx) {
   return phase === "following" || phase === "calling" ? `ask.levels.${phase}` : `ask.${phase}`;
 }
 
-/** The columns of points. @param {Context} ctx @param {number | null} latest number of the hand just played */
-export function pointSheets(ctx, latest) {
+/**
+ * The columns of points.
+ * @param {Context} ctx @param {number | null} latest number of the hand just played
+ * @param {(ctx: Context, stroke: Stroke, seat: number, col: "column", i: number) => Node} drawn draws one number of the paper
+ */
+export function pointSheets(ctx, latest, drawn) {
   return seatsFromViewer(ctx).map((seat) => {
     const { column } = ctx.view.sheet.players[seat];
     return h(
@@ -45,17 +49,17 @@ export function pointSheets(ctx, latest) {
         { class: "pcol mid" },
         h("span", { class: "vs" }, t("paper.points")),
         ...column.map((/** @type {Json} */ mark, /** @type {number} */ i) =>
-          pencilNumber(mark.value, {
-            struck: i < column.length - 1,
-            tilt: i % 3,
-            spoken: i < column.length - 1 ? t("struck", { n: mark.value }) : String(mark.value),
-            now: latest !== null && latest > 0 && mark.hand === latest,
-            data: { seat, col: "points", kind: "points", value: mark.value, hand: mark.hand },
-          }),
+          drawn(ctx, pointStroke(mark, i < column.length - 1, latest), seat, "column", i),
         ),
       ),
     );
   });
+}
+
+/** A total of points as a stroke. @param {Json} mark @param {boolean} struck @param {number | null} latest @returns {Stroke} */
+function pointStroke(mark, struck, latest) {
+  const now = latest !== null && latest > 0 && mark.hand === latest;
+  return { kind: "points", value: mark.value, struck, old: false, now, hand: mark.hand };
 }
 
 /** Below the columns: how many hands count so far. @param {Json} sheet */

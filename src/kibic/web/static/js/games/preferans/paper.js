@@ -11,7 +11,7 @@ import { dealsText, isLevels, pointSheets } from "./levels.js";
 /**
  * One line of a column as it is drawn.
  * @typedef {object} Stroke
- * @property {"bule" | "supe" | "refa" | "refa_played" | "hat" | "hat_off"} kind
+ * @property {"bule" | "supe" | "points" | "refa" | "refa_played" | "hat" | "hat_off"} kind
  * @property {number} value what is written, 0 for marks
  * @property {boolean} struck
  * @property {boolean} old lighter, because something newer follows
@@ -52,14 +52,33 @@ export function sideStrokes(side, latest) {
 /** @type {Partial<Record<Stroke["kind"], "refa" | "refax" | "hat">>} */
 const MARK_OF = { refa: "refa", refa_played: "refax", hat: "hat", hat_off: "hat" };
 
-/** @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right"} col @param {number} i */
-function drawn(stroke, seat, col, i) {
-  const data = { seat, col, kind: stroke.kind, value: stroke.value, hand: stroke.hand, struck: stroke.struck ? 1 : 0 };
-  const mark = MARK_OF[stroke.kind];
-  if (mark)
-    return pencilMark(mark, t(`mark.${stroke.kind}`), { old: stroke.old, turned: stroke.kind === "hat_off", now: stroke.now, data });
-  const spoken = stroke.struck ? t("struck", { n: stroke.value }) : String(stroke.value);
-  return pencilNumber(stroke.value, { struck: stroke.struck, old: stroke.old, tilt: i % 3, spoken, now: stroke.now, data });
+/** The element that explains a number. */
+const NOTE = "paper-note";
+
+/** The name of a number on the paper. @param {number} seat @param {string} col @param {number} i */
+const markName = (seat, col, i) => `${seat}.${col}.${i}`;
+
+/** The number that Tab leads to: the one last visited, else the bule that count on the first sheet. @param {Context} ctx */
+function tabStop(ctx) {
+  const [first] = seatsFromViewer(ctx);
+  const { mark } = ctx.ui;
+  const [seat, col, i] = mark?.split(".") ?? [];
+  const column = ctx.view.sheet.players[Number(seat)]?.[col];
+  if (column?.[Number(i)]) return mark;
+  const main = isLevels(ctx.view) ? "column" : "middle";
+  return markName(first, main, ctx.view.sheet.players[first][main].length - 1);
+}
+
+/** @param {Context} ctx @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right" | "column"} col @param {number} i */
+function drawn(ctx, stroke, seat, col, i) {
+  const { kind, value, hand, struck, old, now } = stroke;
+  const name = markName(seat, col, i);
+  const data = { seat, col: col === "column" ? "points" : col, kind, value, hand, struck: struck ? 1 : 0, mark: name };
+  const asked = { stop: tabStop(ctx) === name, told: ctx.ui.note?.mark === name, note: NOTE };
+  const mark = MARK_OF[kind];
+  if (mark) return pencilMark(mark, t(`mark.${kind}`), { old, turned: kind === "hat_off", now, data, asked });
+  const spoken = struck ? t("struck", { n: value }) : String(value);
+  return pencilNumber(value, { struck, old, tilt: i % 3, spoken, now, data, asked });
 }
 
 /** @param {Context} ctx @param {number} seat @param {number | null} latest */
@@ -83,19 +102,19 @@ function sheet(ctx, seat, latest) {
       "div",
       { class: "pcol" },
       head(player.left_seat),
-      ...sideStrokes(player.left, latest).map((stroke, i) => drawn(stroke, seat, "left", i)),
+      ...sideStrokes(player.left, latest).map((stroke, i) => drawn(ctx, stroke, seat, "left", i)),
     ),
     h(
       "div",
       { class: "pcol mid" },
       h("span", { class: "vs" }, t("paper.bule")),
-      ...middleStrokes(player.middle, latest).map((stroke, i) => drawn(stroke, seat, "middle", i)),
+      ...middleStrokes(player.middle, latest).map((stroke, i) => drawn(ctx, stroke, seat, "middle", i)),
     ),
     h(
       "div",
       { class: "pcol" },
       head(player.right_seat),
-      ...sideStrokes(player.right, latest).map((stroke, i) => drawn(stroke, seat, "right", i)),
+      ...sideStrokes(player.right, latest).map((stroke, i) => drawn(ctx, stroke, seat, "right", i)),
     ),
   );
 }
@@ -106,7 +125,7 @@ export function paper(ctx) {
   const between = view.phase === "deal" || view.phase === "over";
   const latest = between && view.outcome ? view.outcome.number : null;
   const names = ctx.table.seats.map((_, seat) => nameOf(ctx, seat));
-  const deps = [view.sheet, latest, ctx.seat, names.join("\n"), language(), ctx.ui.note];
+  const deps = [view.sheet, latest, ctx.seat, names.join("\n"), language(), ctx.ui.note, ctx.ui.mark];
   return lazy("section", "paper", deps, () => wholePaper(ctx, latest));
 }
 
@@ -119,8 +138,9 @@ function wholePaper(ctx, latest) {
     h(
       "div",
       { class: "sheets" },
-      ...(isLevels(ctx.view) ? pointSheets(ctx, latest) : seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
+      ...(isLevels(ctx.view) ? pointSheets(ctx, latest, drawn) : seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
     ),
+    h("p", { class: "note", id: NOTE, role: "status" }, ...noteLines(ctx)),
     h("p", { class: "total" }, ...footer(ctx)),
   );
 }
@@ -128,20 +148,31 @@ function wholePaper(ctx, latest) {
 /** @param {Context} ctx */
 function footer(ctx) {
   const { sheet: all } = ctx.view;
-  const { note } = ctx.ui;
-  if (note) return [h("span", null, [t("paper.note", { name: nameOf(ctx, note.seat), n: note.hand }), ...whyNumber(ctx, note)].join(". "))];
   if (isLevels(ctx.view)) return [h("span", null, dealsText(all))];
   const refa = all.refa_max ? t("paper.refa", { n: all.refa_written ?? 0, max: all.refa_max }) : "";
   return [h("span", { data: { total: all.total } }, t("paper.total", { n: all.total })), h("span", null, refa)];
 }
 
-/** The reasons of a number, as long as the hand that made it is the last one. @param {Context} ctx @param {Json} note @returns {string[]} */
-function whyNumber(ctx, note) {
-  const { outcome } = ctx.view;
-  if (outcome?.number !== note.hand) return [];
-  const about = note.col === "points" ? "points" : note.col === "middle" ? "bule" : "supe";
-  const reasons = /** @type {Json[]} */ (outcome.reasons ?? []).filter((reason) => reason.seat === note.seat && reason.about === about);
-  return reasons.map((reason) => `${pick(reason)} ${(reason.rules ?? []).join(" ")}`);
+/** Which hand made the number that is asked about, and by which rules. @param {Context} ctx */
+function noteLines(ctx) {
+  const { note } = ctx.ui;
+  if (!note) return [];
+  const name = nameOf(ctx, note.seat);
+  if (!note.hand) return [h("span", null, t("paper.start", { name }))];
+  const lines = whyNumber(ctx, note).map((reason) =>
+    h("span", null, ` ${pick(reason)} `, h("span", { class: "rule-id" }, reason.rules.join(" "))),
+  );
+  return [h("b", null, t("paper.note", { name, n: note.hand })), ...lines];
+}
+
+/** What reasons explain, by the kind of the number. @type {Record<Stroke["kind"], string>} */
+const ABOUT = { points: "points", bule: "bule", hat: "bule", hat_off: "bule", supe: "supe", refa: "refa", refa_played: "refa" };
+
+/** The reasons of a number, when its hand ended before the eyes of this page. @param {Context} ctx @param {Json} note @returns {Json[]} */
+export function whyNumber(ctx, note) {
+  const about = ABOUT[/** @type {Stroke["kind"]} */ (note.kind)];
+  const ofHand = ctx.told.get(note.hand) ?? [];
+  return ofHand.filter((reason) => reason.about === about && (reason.seat ?? note.seat) === note.seat && reason.rules?.length);
 }
 
 /** The three bule for the dock of a phone. @param {Context} ctx */

@@ -109,6 +109,13 @@ function reasonLine(reason) {
 const cardRow = (title, cards) =>
   h("div", null, h("h3", null, title), h("div", { class: "minirow" }, ...cards.map((card) => cardPicture(card, true))));
 
+/** The cards of a player, or that they stay closed. @param {Context} ctx @param {string[] | null} cards @returns {import("../../dom.js").Kid} */
+function shownCards(ctx, cards) {
+  if (!cards?.length) return h("p", { class: "closed muted small" }, t("result.closed"));
+  const { sort, ranks } = ctx.settings;
+  return h("div", { class: "minirow" }, ...sorted(cards, sort, ranks).map((card) => cardPicture(card, true)));
+}
+
 /** @param {Context} ctx @param {Json} outcome */
 function allCards(ctx, outcome) {
   if (!outcome.hands?.some((/** @type {unknown} */ hand) => Array.isArray(hand))) return null;
@@ -117,15 +124,12 @@ function allCards(ctx, outcome) {
       "div",
       { class: "hrow" },
       h("h3", null, nameOf(ctx, seat)),
-      h(
-        "div",
-        { class: "minirow" },
-        ...sorted(outcome.hands[seat] ?? [], ctx.settings.sort, ctx.settings.ranks).map((card) => cardPicture(card, true)),
-      ),
+      shownCards(ctx, outcome.hands[seat]),
     ),
   );
   const aside = [];
   if (outcome.talon?.length) aside.push(cardRow(t("talon"), outcome.talon));
+  else aside.push(h("div", null, h("h3", null, t("talon")), h("p", { class: "closed muted small" }, t("result.closed"))));
   if (outcome.discard?.length) aside.push(cardRow(t("discard.word"), outcome.discard));
   return h(
     "section",

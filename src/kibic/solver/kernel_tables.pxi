@@ -1,0 +1,262 @@
+# Part of kernel.pyx: the tables over the layouts of a suit, filled once when the module is imported.
+
+cdef int _quick(uint32_t* masks, int size, int leader, int ruffers) noexcept nogil:
+    """Tricks the leader's side cashes in a suit from the leader's hand without losing the lead.
+
+    Everybody plays his lowest under the leader's highest; ``ruffers`` has bit 0 for the next player and bit 1 for the
+    one after him when he has trumps: then he must be able to follow.
+    """
+    cdef int rounds = 0, player, place, other, index
+    cdef int counts[3]
+    cdef bint stop
+    for player in range(3):
+        counts[player] = COUNT[masks[player]]
+    for rounds in range(counts[leader]):
+        place = _nth_from_top(masks[leader], rounds)
+        stop = False
+        for index in range(2):
+            other = (leader + 1 + index) % 3
+            if rounds >= counts[other]:
+                stop = stop or ruffers >> index & 1
+            elif leader == 0 or other == 0:
+                stop = stop or masks[other] >> place != 0       # an enemy keeps his highest
+            else:
+                stop = stop or _nth_from_bottom(masks[other], rounds) > place   # the partner plays his lowest
+        if stop:
+            return rounds
+    return counts[leader]
+
+
+cdef int _nth_from_top(uint32_t mask, int n) noexcept nogil:
+    cdef int place
+    for place in range(7, -1, -1):
+        if mask >> place & 1:
+            if n == 0:
+                return place
+            n -= 1
+    return -1
+
+
+cdef int _nth_from_bottom(uint32_t mask, int n) noexcept nogil:
+    cdef int place
+    for place in range(8):
+        if mask >> place & 1:
+            if n == 0:
+                return place
+            n -= 1
+    return -1
+
+
+cdef int _unmatched(int* cards, int count, uint32_t enemy) noexcept nogil:
+    """Of cards from the top, how many are left when each higher enemy card beats one of them."""
+    cdef int i, beaten = 0, used = 0
+    for i in range(count):
+        while used < 8 and _nth_from_top(enemy, used) > cards[i]:
+            used += 1
+        if used > beaten:
+            beaten += 1
+    return count - beaten
+
+
+cdef void _sure(uint32_t* masks, uint8_t* sure) noexcept nogil:
+    cdef int cards[8]
+    cdef int i, count = COUNT[masks[0]]
+    for i in range(count):
+        cards[i] = _nth_from_top(masks[0], i)
+    sure[0] = _unmatched(cards, count, masks[1] | masks[2])
+    count = max(COUNT[masks[1]], COUNT[masks[2]])
+    for i in range(count):
+        # However the defenders' trumps fall together, the i-th best trick is worth at least the better i-th trump.
+        cards[i] = max(_nth_from_top(masks[1], i), _nth_from_top(masks[2], i))
+    sure[1] = _unmatched(cards, count, masks[0])
+
+
+cdef bint _is_safe(uint32_t own, uint32_t enemy) noexcept nogil:
+    """Betl: every i-th lowest card of the declarer lies below the i-th lowest of the defenders."""
+    cdef int i
+    for i in range(min(COUNT[own], COUNT[enemy])):
+        if _nth_from_bottom(own, i) > _nth_from_bottom(enemy, i):
+            return False
+    return True
+
+
+cdef bint _can_exit(uint32_t* masks) noexcept nogil:
+    """Betl: the declarer leads his lowest, somebody has to win it, and whatever they play the suit stays safe."""
+    cdef int first, second, low
+    cdef uint32_t own, enemy = masks[1] | masks[2]
+    if not masks[0] or not enemy:
+        return False
+    low = _nth_from_bottom(masks[0], 0)
+    if enemy & ((1 << low) - 1):
+        return False
+    own = masks[0] & ~(<uint32_t>1 << low)
+    for first in range(9):
+        if first == 8 and masks[1] or first < 8 and not masks[1] >> first & 1:
+            continue
+        for second in range(9):
+            if second == 8 and masks[2] or second < 8 and not masks[2] >> second & 1:
+                continue
+            if not _is_safe(own, enemy & ~(<uint32_t>1 << first) & ~(<uint32_t>1 << second)):
+                return False
+    return True
+
+
+cdef uint8_t _betl(uint32_t* masks) noexcept nogil:
+    cdef uint8_t flags = 0
+    cdef int leader, low = _nth_from_bottom(masks[0], 0)
+    if _is_safe(masks[0], masks[1] | masks[2]):
+        flags |= SAFE
+    if _can_exit(masks):
+        flags |= EXIT
+    if masks[0]:
+        for leader in range(1, 3):
+            if masks[leader] and _nth_from_bottom(masks[leader], 0) < low and (
+                    not masks[3 - leader] or _nth_from_bottom(masks[3 - leader], 0) < low):
+                flags |= HIT1 if leader == 1 else HIT2
+    return flags
+
+
+cdef int _stuck(uint32_t* masks) noexcept nogil:
+    """Betl: how often the defenders can stay below the declarer's lowest card; 15 if he can never lose the lead."""
+    cdef int defender, low, ducks, least = 15
+    if not masks[0]:
+        return 15
+    low = _nth_from_bottom(masks[0], 0)
+    for defender in range(1, 3):
+        ducks = COUNT[masks[defender] & ((1 << low) - 1)]
+        if masks[defender] >> low and ducks < COUNT[masks[0]]:
+            least = min(least, ducks)
+    return least
+
+
+cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
+    cdef int leader, ruffers, rounds, index, bits, partner
+    suit.top = 3
+    suit.void = suit.still = suit.cross = 0
+    suit.unused = 0
+    for leader in range(3):
+        if size and masks[leader] >> (size - 1):
+            suit.top = leader
+        if not masks[leader]:
+            suit.void |= 1 << leader
+        suit.quick[leader] = 0
+        for ruffers in range(4):
+            suit.quick[leader] |= _quick(masks, size, leader, ruffers) << 4 * ruffers
+        rounds = suit.quick[leader] & 15
+        for index in range(2):
+            if COUNT[masks[(leader + 1 + index) % 3]] > rounds:
+                suit.still |= 1 << 2 * leader + index
+    for leader in range(1, 3):
+        # A card led to the partner, who takes the trick: bit 0 if the declarer has no trumps, bit 2 if he has some;
+        # bits 1 and 3 the same for a suit in which the leader himself has nothing to cash.
+        partner = 3 - leader
+        if masks[leader] and suit.quick[partner] & 15:
+            bits = 5 if masks[0] else 1
+            if not suit.quick[leader] & 15:
+                bits |= bits << 1
+            suit.cross |= bits << 4 * (leader - 1)
+    _sure(masks, suit.sure)
+    suit.betl = _betl(masks)
+    suit.stuck = _stuck(masks)
+
+
+cdef inline int8_t _clamped(int score) noexcept nogil:
+    return <int8_t>max(-120, min(120, score))
+
+
+cdef void _features(uint32_t* masks, int size, int player, int place, int* f) noexcept nogil:
+    """What can be said about playing the card at ``place`` of a suit; the names are in docs/solver.md."""
+    cdef uint32_t own = masks[player], enemies, partner
+    cdef int left_enemy, right_enemy
+    if player == 0:
+        enemies = masks[1] | masks[2]
+        partner = 0
+        left_enemy = 1
+        right_enemy = 2
+    else:
+        enemies = masks[0]
+        partner = masks[3 - player]
+        left_enemy = right_enemy = 0
+    f[0] = 1
+    f[1] = place == size - 1
+    f[2] = enemies != 0 and enemies >> place == 0
+    f[3] = partner > enemies and enemies != 0
+    f[4] = enemies > own and enemies > partner
+    f[5] = COUNT[own]
+    f[6] = size
+    f[7] = own & ((1 << place) - 1) == 0
+    f[8] = own >> place == 1
+    f[9] = place
+    f[10] = COUNT[own] == 1
+    f[11] = (masks[left_enemy] == 0) + (masks[right_enemy] == 0)
+    f[12] = partner == 0
+    f[13] = COUNT[own & (own >> 1)]
+    f[14] = max(COUNT[masks[left_enemy]], COUNT[masks[right_enemy]])
+    f[15] = COUNT[own & ~((1 << place) - 1) & ~((<uint32_t>2 << place) - 1)]
+
+
+cdef void fill_tables() noexcept nogil:
+    """Everything that depends on the layouts alone."""
+    cdef int size, number, i, limit
+    cdef uint32_t masks[3]
+    for i in range(256):
+        POWERS[i] = 0
+        COUNT[i] = 0
+        limit = 1
+        for size in range(8):
+            if i >> size & 1:
+                POWERS[i] += limit
+                COUNT[i] += 1
+            limit *= 3
+    for i in range(1, 512):
+        LOWEST[i] = 0
+        while not i >> LOWEST[i] & 1:
+            LOWEST[i] += 1
+        HIGHEST[i] = 0
+        while i >> HIGHEST[i] > 1:
+            HIGHEST[i] += 1
+    for i in range(8):
+        BELOW[i] = 0x010101 * ((<uint32_t>1 << i) - 1)
+        ABOVE[i] = 0x010101 * (127 & ~((<uint32_t>1 << i) - 1))
+    limit = 1
+    for size in range(9):
+        for number in range(limit):
+            deal_out(number, size, masks)
+            _fill(&SUITS[layout(masks[0] | masks[1] << 8 | masks[2] << 16)], masks, size)
+        limit *= 3
+
+
+cdef void deal_out(int number, int size, uint32_t* masks) noexcept nogil:
+    """The masks of the three players from the digits of ``number`` in base 3."""
+    cdef int i
+    masks[0] = masks[1] = masks[2] = 0
+    for i in range(size):
+        masks[number % 3] |= <uint32_t>1 << i
+        number //= 3
+
+
+cdef void fill_orders(int8_t* lead_weights, int8_t* discard_weights) noexcept nogil:
+    """The scores that order leads and discards, from their weights."""
+    cdef int size, number, limit = 1, player, place, game, i, score, code
+    cdef uint32_t masks[3]
+    cdef int features[LEAD_FEATURES]
+    for size in range(9):
+        for number in range(limit):
+            deal_out(number, size, masks)
+            code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
+            for player in range(3):
+                for place in range(size):
+                    if not masks[player] >> place & 1:
+                        continue
+                    _features(masks, size, player, place, features)
+                    for game in range(4):
+                        score = 0
+                        for i in range(LEAD_FEATURES):
+                            score += features[i] * lead_weights[(game * 3 + player) * LEAD_FEATURES + i]
+                        LEAD[game][player][code][place] = _clamped(score)
+                    for game in range(3):
+                        score = 0
+                        for i in range(LEAD_FEATURES):
+                            score += features[i] * discard_weights[(game * 3 + player) * LEAD_FEATURES + i]
+                        DISCARD[game][player][code][place] = _clamped(score)
+        limit *= 3
