@@ -47,7 +47,7 @@ def test_match_02_a_match_is_made_longer_by_an_even_number(word: str) -> None:
 
 
 @pytest.mark.parametrize(("rezon", "written"), [("nep", {(1, 0): 10, (2, 0): 20}), ("str", {(2, 0): 30})])
-def test_pen_02_rsp_02_the_offender_takes_over_his_partner_s_fall(rezon: str, written: dict[tuple[int, int], int]) -> None:
+def test_pen_02_rsp_02_the_offender_takes_over_a_fall(rezon: str, written: dict[tuple[int, int], int]) -> None:
     match = tricks(told(table({"pen.rezon": rezon}), TWO), 7, 1, 2)
     assert "preuzima 3 2" in words_agreed(match)
     after, events = happen(match, "preuzima 3 2")
