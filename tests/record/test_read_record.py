@@ -158,3 +158,13 @@ def test_no_record(text: str, place: tuple[int, int] | None, message: str) -> No
     error = failure(text)
     assert (error.place and (error.place.line, error.place.column)) == place
     assert message in str(error)
+
+
+def test_a_text_of_many_megabytes_is_no_record() -> None:
+    with pytest.raises(RecordSyntaxError, match="larger than 8 MB"):
+        read_bytes(b"#" * 8_000_001)
+
+
+def test_a_name_has_no_signs_that_a_terminal_obeys() -> None:
+    with pytest.raises(RecordSyntaxError, match="is no name"):
+        read('kibic = 1\nplayers = ["A\\u001b[31m", "B", "C"]\n')

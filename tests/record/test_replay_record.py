@@ -130,13 +130,13 @@ def test_impossible_deal(text: str, place: tuple[int, int], rule: str, message: 
 @pytest.mark.parametrize(
     ("text", "place", "rule", "message"),
     [
-        (record_text(more='dealer = "Mara"'), (5, 10), None, "'Mara' is not at the table: Ana, Boro, Ceca"),
+        (record_text(more='dealer = "Mara"'), (5, 10), "DEAL-04", "'Mara' is not at the table: Ana, Boro, Ceca"),
         (record_text("dalje dalje dalje") + SECOND.replace("actions", 'dealer = "Boro"\nactions'), (10, 10), "DEAL-04",
          "Ana is the dealer, not Boro"),
         (record_text("dalje") + SECOND, (9, 1), None, "hand 1 is not finished"),
         (record_text("dalje dalje dalje otpis") + SECOND, (9, 1), "MATCH-01", "the match is over"),
         ('kibic = 1\nplayers = ["Ana", "Boro"]\n', (2, 11), "SEAT-01", "2 players"),
-        ('kibic = 1\nplayers = ["Ana", "Boro", "Ana"]\n', (2, 11), None, "two players are called Ana"),
+        ('kibic = 1\nplayers = ["Ana", "Boro", "Ana"]\n', (2, 11), "SEAT-01", "two players are called Ana"),
         (HEAD + '[options]\n"refa.max" = -1\n', (3, 1), None, "refa.max"),
         (HEAD + '[options]\n"match.start_bule" = 7\n"auc.hold" = "never"\n', (3, 1), None, "auc.hold"),
         (HEAD + '[options]\n"score.bule_model" = "mirror93"\n', (3, 1), None, "match.end"),

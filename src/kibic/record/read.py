@@ -20,6 +20,8 @@ from kibic.record.words import words_of
 _WHERE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 _DEAL_KEYS: Final = ("cards", "deck", "seed")
 _HAND_KEYS: Final = ("dealer", "cards", "talon", "deck", "seed", "tricks", "actions")
+#: Bytes of the largest text that is read; a match of a thousand hands has less than one million.
+LARGEST: Final = 8_000_000
 _OWN_KEYS: Final = ("kibic", "game", "rules", "players", "options", "hands")
 _TYPES: Final[Mapping[str, Text]] = {
     "int": Text("a whole number", "ceo broj"),
@@ -53,7 +55,12 @@ def bytes_of(path: str | FilePath) -> bytes:
 
 
 def text_of(content: bytes, file: str = "") -> str:
-    """The text of UTF-8 bytes. Raises :class:`RecordSyntaxError` at the first byte that is none."""
+    """The text of UTF-8 bytes. Raises :class:`RecordSyntaxError` at the first byte that is none, and for too many."""
+    if len(content) > LARGEST:
+        limit = LARGEST // 1_000_000
+        raise RecordSyntaxError(
+            Text(f"the text is larger than {limit} MB", f"tekst je veći od {limit} MB"), Place(1, 1), file
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -167,7 +174,7 @@ class _Reader:
             raise RecordSyntaxError(Text("the key players is missing", "nedostaje ključ players"), Place(1, 1))
         players = cast("list[str]", self._value((), "players", "strings", None))
         for seat, name in enumerate(players):
-            if name != " ".join(name.split()) or not name:
+            if name != " ".join(name.split()) or not name or not name.isprintable():
                 raise RecordSyntaxError(
                     Text(
                         f"{name!r} is no name: letters without spaces at the ends are expected",

@@ -96,7 +96,7 @@ class _Replayer:
         for seat, name in enumerate(players):
             if name in players[:seat]:
                 text = Text(f"two players are called {name}", f"dva igrača se zovu {name}")
-                raise RecordContentError(text, record.places.get("players"), record.file)
+                raise RecordContentError(text, record.places.get("players"), record.file, rule="SEAT-01")
         return self.game.start(rules, len(players), self._first_dealer())
 
     def _first_dealer(self) -> Seat:
@@ -112,7 +112,7 @@ class _Replayer:
             text = Text(
                 f"the dealer {name!r} is not at the table: {names}", f"delilac {name!r} nije za stolom: {names}"
             )
-            raise RecordContentError(text, hand.places.get("dealer"), self.record.file, hand=number)
+            raise RecordContentError(text, hand.places.get("dealer"), self.record.file, hand=number, rule="DEAL-04")
         return players.index(name)
 
     def _hand(self, number: int, hand: HandRecord) -> None:

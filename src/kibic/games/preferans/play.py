@@ -93,6 +93,8 @@ class Playing:
         match action:
             case Play(card=card) if not self.blind:
                 return why_not(dealt.rules.play, self.hands[self.turn], self.trick, self.trump, card)
+            case Play() | Claim() if self.blind:
+                return refusals.CARDS_UNTOLD
             case Claim(tricks=tricks):
                 return refusals.CLAIM_RANGE if not 0 <= tricks <= self.remaining else refusals.CLAIM_SPLIT
             case Tricks():

@@ -127,6 +127,10 @@ NO_OFFER = (
 )
 OFFER_RANGE = ("AGR-06", Text("The number of tricks is 0 to 10.", "Broj štihova je od 0 do 10."))
 NO_CALL = ("CALL-01", Text("Calling is not played here.", "Ovde se ne zove."))
+CARDS_UNTOLD = (
+    "PLAY-01",
+    Text("The cards of this hand are not told, only its tricks.", "Karte ove ruke nisu poznate, samo štihovi."),
+)
 CLAIM_RANGE = ("END-03", Text("There are not so many tricks left.", "Nije ostalo toliko štihova."))
 CLAIM_SPLIT = (
     "END-03",
