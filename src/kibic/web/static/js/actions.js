@@ -116,8 +116,8 @@ async function more(app) {
   const ctx = app.context();
   const playing = Boolean(ctx.view.game);
   const choice = await openMore([
-    { value: "claim", label: t("claim.ask"), off: !playing || !app.game.claims(ctx).length },
-    { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis") },
+    { value: "claim", label: t("claim.ask"), off: !playing || !app.game.claims(ctx).length, why: t("claim.off") },
+    { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis"), why: t("otpis.off") },
     { value: "copy", label: t("waiting.copy") },
     { value: "record", label: t("final.record"), off: !playing },
     { value: "settings", label: t("settings") },

@@ -44,6 +44,8 @@ export class TableApp {
     this.scrolled = { sheet: null, element: null };
     /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
     this.focusLost = false;
+    /** Whether it was the own turn when the page was last drawn. */
+    this.hadTurn = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     addEventListener("hashchange", () => this.drawer());
@@ -252,6 +254,7 @@ export class TableApp {
     });
     this.mark(ctx);
     this.showNewest(ctx);
+    this.focusTurn(myTurn(ctx));
     this.focusLost = hadFocus && !this.root.contains(document.activeElement) && !this.focusBack();
     this.tick();
   }
@@ -285,6 +288,19 @@ export class TableApp {
     const open = location.hash === "#papir";
     this.root.dataset.drawer = open ? "open" : "";
     if (open) /** @type {HTMLElement | null} */ (this.root.querySelector("#papir .grab a"))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * When the turn comes, focus that is on a card which cannot be played, or nowhere, goes to the first thing that can be said.
+   * @param {boolean} mine whether it is the own turn now
+   */
+  focusTurn(mine) {
+    const came = mine && !this.hadTurn;
+    this.hadTurn = mine;
+    if (!came || document.querySelector("dialog[open]")) return;
+    const { activeElement } = document;
+    const idle = !activeElement || activeElement === document.body || activeElement.matches('.hand [aria-disabled="true"]');
+    if (idle && this.root.dataset.drawer !== "open") this.focusBack();
   }
 
   /** Focus that was on something gone goes to the next thing to press; tells whether there is one. */

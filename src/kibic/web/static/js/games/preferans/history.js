@@ -44,6 +44,7 @@ function auctionTable(ctx, spoken) {
 
 /** @param {Context} ctx @param {Json} said */
 function wordParts(ctx, said) {
+  if (said.word.endsWith(" ? ?")) return [spelled(said.word.replace(" ? ?", ""), ctx.view.rules), " ", t("history.two")];
   return said.word
     .split(" ")
     .flatMap((/** @type {string} */ part, /** @type {number} */ i) => [

@@ -95,7 +95,7 @@ function quietActions(ctx, mine) {
     return [h("button", { class: "btn quiet", type: "button", data: { act: "take-back" } }, icon("undo"), t("guard.back"))];
   const acts = [];
   if (mine) acts.push(h("button", { class: "btn quiet", type: "button", data: { act: "hint" } }, icon("hint"), t("hint")));
-  if (claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t("claim.ask")));
+  if (ctx.link === "online" && claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t("claim.ask")));
   return acts;
 }
 

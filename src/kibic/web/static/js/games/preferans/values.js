@@ -200,8 +200,8 @@ export const VALUES = {
 /** What else may be written where the listed values are not all, and the text it begins with. @type {Record<string, Both & {start: string}>} */
 export const OTHER = {
   "refa.max": { ...both("drugi broj (0–20)", "another number (0–20)"), start: "2" },
-  "level.whist_quota": { ...both("druga četiri broja", "four other numbers"), start: "2-1-1-1" },
-  "level.summon_quota": { ...both("druga četiri broja", "four other numbers"), start: "4-2-1-1" },
+  "level.whist_quota": { ...both("druga četiri broja", "four other numbers"), start: "1-1-1-1" },
+  "level.summon_quota": { ...both("druga četiri broja", "four other numbers"), start: "3-2-1-1" },
   "match.end": { ...both("posle N ruku, npr. hands:30", "after N hands, e.g. hands:30"), start: "hands:30" },
 };
 
