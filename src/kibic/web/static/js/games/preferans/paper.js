@@ -69,7 +69,7 @@ function tabStop(ctx) {
   return markName(first, main, ctx.view.sheet.players[first][main].length - 1);
 }
 
-/** @param {Context} ctx @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right" | "column"} col @param {number} i */
+/** @param {Context} ctx @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right" | "across" | "column"} col @param {number} i */
 function drawn(ctx, stroke, seat, col, i) {
   const { kind, value, hand, struck, old, now } = stroke;
   const name = markName(seat, col, i);
@@ -110,6 +110,14 @@ function sheet(ctx, seat, latest) {
       h("span", { class: "vs" }, t("paper.bule")),
       ...middleStrokes(player.middle, latest).map((stroke, i) => drawn(ctx, stroke, seat, "middle", i)),
     ),
+    player.across
+      ? h(
+          "div",
+          { class: "pcol" },
+          head(player.across_seat),
+          ...sideStrokes(player.across, latest).map((stroke, i) => drawn(ctx, stroke, seat, "across", i)),
+        )
+      : null,
     h(
       "div",
       { class: "pcol" },

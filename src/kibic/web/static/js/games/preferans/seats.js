@@ -104,7 +104,7 @@ function who(ctx, seat, own) {
   );
 }
 
-/** A neighbour's seat. @param {Context} ctx @param {number} seat @param {"l" | "r"} place */
+/** A neighbour's seat. @param {Context} ctx @param {number} seat @param {ReturnType<typeof import("../../context.js").placeOf>} place */
 export function neighbour(ctx, seat, place) {
   const { view, table } = ctx;
   const away = table.seats[seat].kind === "person" && table.seats[seat].connected === false;
