@@ -94,6 +94,18 @@ def test_pen_03_who_had_to_give_kontra_and_did_not_falls_by_twenty_when_it_is_de
     assert refused(after, "kazna 2") == "PEN-02"
 
 
+def test_pen_03_nobody_is_fined_without_such_a_hand() -> None:
+    match = say(
+        dealt(table({"pen.must_kontra": True})), "2 dalje dalje skart C8 C7 karo dodjem dodjem moze moze ostalo 10"
+    )
+    assert not [word for word in words_agreed(match) if word.startswith("kazna")]
+
+
+def test_an_agreement_is_told_to_everybody() -> None:
+    _, events = happen(told(text="dalje dalje dalje"), "produzi 20")
+    assert [GAME.event_json(event, "ABC") for event in events] == [{"kind": "agreed", "word": "produzi 20"}]
+
+
 def test_deal_05_the_talon_is_turned_up_if_everybody_agrees() -> None:
     match = say(dealt(table({"allpass.show_talon": "by_consent"})), "dalje dalje dalje")
     assert "talon" in words_agreed(match)

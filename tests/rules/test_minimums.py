@@ -97,6 +97,18 @@ def test_bid_04_a_number_on_the_way_to_a_higher_suit_is_covered() -> None:
     assert [covers("gulin", hand, number) for number in (2, 3, 4, 5)] == [True, True, True, False]
 
 
+@pytest.mark.parametrize(
+    ("hand", "enough"),
+    [
+        ("J987.A87.A7.A", True),  # three side aces
+        ("J987.AK7.J7.9", True),  # ace-king, and a jack in another suit
+        ("J987.AK7.97.9", False),
+    ],
+)
+def test_bid_01_b3_four_cards_and_three_sure_side_tricks(hand: str, enough: bool) -> None:
+    assert covers("intro", parse_holding(hand), 2) == enough
+
+
 def test_bid_05_introductory_pik() -> None:
     hand = parse_holding(SHAPELESS)
     assert introductory_pik("gulin", hand, 2)

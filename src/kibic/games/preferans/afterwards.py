@@ -42,15 +42,13 @@ def open_agreements(rules: Rules, last: LastHand | None, outcome: Outcome | None
 
 def amended(rules: Rules, last: LastHand, outcome: Outcome, action: TakeOver | Fine | ShowTalon) -> Outcome:
     """The outcome after the agreement."""
-    match action:
-        case TakeOver():
-            return _taken_over(rules, outcome, action)
-        case Fine(seat=seat):
-            bule = tuple(change + FINE_BULE * (index == seat) for index, change in enumerate(outcome.bule))
-            reason = Reason(seat, "bule", FINE_BULE, ("PEN-03", "FMIN-6"), "fined", (("fine", FINE_BULE),))
-            return replace(outcome, bule=bule, reasons=(*outcome.reasons, reason), penalty="fine")
-        case ShowTalon():
-            return replace(outcome, talon=last.dealt.deal.talon)
+    if isinstance(action, TakeOver):
+        return _taken_over(rules, outcome, action)
+    if isinstance(action, ShowTalon):
+        return replace(outcome, talon=last.dealt.deal.talon)
+    bule = tuple(change + FINE_BULE * (index == action.seat) for index, change in enumerate(outcome.bule))
+    reason = Reason(action.seat, "bule", FINE_BULE, ("PEN-03", "FMIN-6"), "fined", (("fine", FINE_BULE),))
+    return replace(outcome, bule=bule, reasons=(*outcome.reasons, reason), penalty="fine")
 
 
 def _take_overs(rules: Rules, last: LastHand, outcome: Outcome) -> Iterator[TakeOver]:
