@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from benchmarks.measure import Measured, rate
-from kibic.games.preferans import GAME
+from kibic.games.preferans import GAME, Match
 
 #: Random declarers fail, so the bule grow and a match of theirs would not end.
 HANDS = 20
@@ -15,7 +15,7 @@ HANDS = 20
 def random_hands(number: int) -> int:
     """Plays the first hands of a match of ``srpski`` with random actions; how many they were."""
     rng = random.Random(number)
-    match = GAME.start(GAME.rules("srpski"), players=3, dealer=2)
+    match = Match.start(GAME.rules("srpski"), players=3, dealer=2)
     while match.to_act is not None and len(match.outcomes) < HANDS:
         match, _ = match.apply(match.legal().sample(rng))
     return len(match.outcomes)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from kibic.bots.preferans.holdings import parse_ranks
 from kibic.cards import DECK_32, bits, mask_of, parse_holding
 from kibic.games.preferans import GAME, Match, PreferansView
 from kibic.games.preferans.actions import Deal
+from kibic.games.preferans.holdings import parse_ranks
 
 SUITS = "SDHC"
 
@@ -44,7 +44,7 @@ def table(
     cards: Deal, words: str = "", *, preset: str = "srpski", options: Mapping[str, object] | None = None
 ) -> Match:
     """The match after ``words`` of its first hand; seat 0 is P1."""
-    match = GAME.start(GAME.rules(preset, dict(options or {})), 3, 2)
+    match = Match.start(GAME.rules(preset, dict(options or {})), 3, 2)
     match, _ = match.apply(cards)
     return say(match, words)
 

@@ -21,7 +21,7 @@ def play(
     """A match of bots to its end, or its first ``hands`` hands; every decision is checked."""
     rng = random.Random(seed)
     bots: list[Bot] = [bot_named(name) for name in names]
-    match = GAME.start(GAME.rules("srpski", options or {}), 3, seed % 3)
+    match = Match.start(GAME.rules("srpski", options or {}), 3, seed % 3)
     while match.to_act is not None and (hands is None or len(match.outcomes) < hands):
         if match.to_act == HOUSE:
             match, _ = match.apply(match.legal().sample(rng))
@@ -88,7 +88,7 @@ def hidden_cards_changed(match: Match, seed: int) -> Match:
     assert match.hand is not None
     actor = match.to_act
     assert actor is not None
-    start = GAME.start(match.rules, match.players, match.dealer)
+    start = Match.start(match.rules, match.players, match.dealer)
     own = match.view(actor).own
     free = list(bits(DECK_32.full & ~own))
     random.Random(seed).shuffle(free)
@@ -102,7 +102,7 @@ def hidden_cards_changed(match: Match, seed: int) -> Match:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_hidden_cards_do_not_change_the_first_call(seed: int) -> None:
-    match = GAME.start(GAME.rules("srpski"), 3, 2)
+    match = Match.start(GAME.rules("srpski"), 3, 2)
     match, _ = match.apply(match.legal().sample(random.Random(seed)))
     decision = bot_named("rule").choose(seen(match), random.Random(seed))
     for other in range(3):

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from kibic.bots import Decision, bot_named
-from kibic.bots.preferans.bid_minimums import intro_suffices
 from kibic.bots.preferans.declarer import SuitState, side_lead_worth, trump_lead_worth
 from kibic.bots.preferans.estimate import betl_chance, declarer_tricks, prospect
 from kibic.bots.preferans.evaluation import position_weight, shape_weight
@@ -15,7 +14,12 @@ from kibic.bots.preferans.following import situation
 from kibic.bots.preferans.leads import LeadPlan, best_lead
 from kibic.bots.preferans.minimums import FIRST, PIK, SECOND, STANDARD, Held, describe, first_met
 from kibic.bots.preferans.orders import Spoken, ordered_suit, sans_lead, sans_order
-from kibic.bots.preferans.vocabulary import (
+from kibic.cards import DECK_32, bits, mask_of, parse_holding
+from kibic.games.preferans import Match
+from kibic.games.preferans.actions import Deal
+from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.minimums import intro_suffices
+from kibic.games.preferans.vocabulary import (
     bela,
     fork,
     fourth_jack,
@@ -26,10 +30,6 @@ from kibic.bots.preferans.vocabulary import (
     third_queen,
     trump_tricks,
 )
-from kibic.cards import DECK_32, bits, mask_of, parse_holding
-from kibic.games.preferans import Match
-from kibic.games.preferans.actions import Deal
-from kibic.games.preferans.contracts import Contract
 from tests.bots.bot_tables import deal, say, seen, table
 
 

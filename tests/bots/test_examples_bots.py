@@ -10,14 +10,15 @@ import pytest
 import yaml
 
 from kibic.bots import bot_named
-from kibic.bots.preferans.evaluation import POTENTIAL, points
-from kibic.bots.preferans.holdings import parse_ranks
+from kibic.bots.preferans.evaluation import points
 from kibic.bots.preferans.orders import Spoken, ordered_suit
 from kibic.cards import DECK_32, mask_of
 from kibic.games.preferans import Match
 from kibic.games.preferans.actions import Play
 from kibic.games.preferans.betl import suit_is_safe
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.holdings import parse_ranks
+from kibic.games.preferans.potential import POTENTIAL
 from tests.bots.bot_tables import deal, hand_of, say, seen, table
 
 CASES: dict[str, dict[str, Any]] = {

@@ -10,8 +10,9 @@ import pytest
 from kibic.arena import ArenaError, MatchOrder, MatchScore, Series, play_match, play_series
 from kibic.bots import Decision
 from kibic.cards import Shuffler
-from kibic.game import Text, View
+from kibic.game import Text, View, game_named
 from kibic.games.preferans.actions import HOLD
+from kibic.games.preferans.rules import PRESETS
 from tests.cli.commands import kibic
 
 #: Short matches: six bule, so that a few made games end them; two hands at most by the rules.
@@ -95,6 +96,48 @@ def test_arena_prints_results_and_speed() -> None:
     assert data["hands_per_second"] > 0
     assert "2/2" in ran.err
     assert "partija 2, ruku" in kibic("arena", "rule", "rule", "rule", *QUICK, lang="sr").out
+
+
+def test_four_bots_play_where_four_may_sit() -> None:
+    ran = kibic("arena", *["rule"] * 4, "--rules", "vojvodina", "--seed", "four", *QUICK, "--json")
+    assert ran.status == 0
+    data = json.loads(ran.out)
+    assert len(data["bots"]) == 4
+    assert sum(bot["mean"] for bot in data["bots"]) == pytest.approx(0)
+    assert len({order.seating for order in Series(("rule",) * 4, 24, "s", "vojvodina").orders()}) == 24
+    assert "for 3 / 4 players" in kibic("arena", "rule", "rule", "--rules", "vojvodina").err
+
+
+def test_random_options_are_rules_and_the_same_for_the_same_seed() -> None:
+    series = Series(("random",) * 3, 12, "s", options={"match.start_bule": 10}, random_options="a")
+    drawn = [order.options for order in series.orders()]
+    assert drawn == [order.options for order in series.orders()]
+    assert drawn != [order.options for order in replace(series, random_options="b").orders()]
+    assert len({tuple(sorted(options)) for options in drawn}) == 12
+    game = game_named("preferans")
+    for options in drawn:
+        assert options["match.start_bule"] == 10
+        assert 3 in game.player_counts(game.rules("srpski", options))
+    ran = kibic(
+        "arena", *["random"] * 3, "--matches", "3", "--jobs", "1", "--random-options", "a", "--option",
+        "match.start_bule=6", "--option", "match.end=hands:3", "--json",
+    )  # fmt: skip
+    assert ran.status == 0
+    assert json.loads(ran.out)["random_options"] == "a"
+
+
+@pytest.mark.parametrize(("preset", "players"), [*((name, 3) for name in PRESETS), ("vojvodina", 4), ("turnir", 4)])
+def test_bots_finish_matches_by_rules_nobody_thought_of(preset: str, players: int) -> None:
+    options = {"match.end": "hands:4", "match.deals": 3, "match.start_bule": 20}
+    for bot in ("random", "rule"):
+        series = Series((bot,) * players, 3, preset, preset, options, random_options=f"{bot}{players}")
+        assert [score.number for score in play_series(series, 1, lambda score: None)] == [1, 2, 3]
+
+
+def test_an_error_tells_the_options_of_its_match() -> None:
+    order = MatchOrder(1, ("random",) * 3, (0, 1, 2), "s", options={"end.stop_at_5": True}, hands_limit=1)
+    with pytest.raises(ArenaError, match=r"rules srpski, end\.stop_at_5=true, seats"):
+        play_match(order)
 
 
 def test_arena_tells_what_is_wrong() -> None:

@@ -135,6 +135,27 @@ def test_unfinished_hand_for_people() -> None:
     assert "Hand 2\n  2 dalje dalje · skart C7 C8 · karo · dodjem ne · zajedno · idem · kontra rekontra moze" in out
 
 
+def test_four_01_four_players_have_a_column_more() -> None:
+    ran = kibic("replay", str(GOLDEN / "four_players.toml"), columns=80)
+    lines = [line.rstrip() for line in ran.out.splitlines()]
+    assert "  Dana  deals and sits out" in lines
+    assert "  Boro  deals and sits out" in lines
+    assert "Dana ┃  bule ┃ Boro ┃ Ceca   Ana ┃  bule ┃ Ceca ┃ Dana" in lines
+    assert "  dalje 2 dalje · skart ? ? · tref · dodjem dodjem · kontra moze · otpis" in lines
+    assert "Dana  -250" in lines
+    explained = kibic("replay", str(GOLDEN / "four_players.toml"), "--explain", "--lang", "sr").out
+    assert "deli i ne igra" in explained
+    assert "Dana: Rečeno „ne“" not in explained
+    assert "Ceca: Rečeno „ne“: van igre u ovoj ruci. (FOL-03)" in explained
+
+
+def test_agreements_after_a_hand_are_shown_with_it() -> None:
+    out = kibic("replay", str(GOLDEN / "take_over_str.toml"), "--explain").out
+    assert "moze moze · preuzima 2 3" in out
+    assert "(PEN-02, RSP-02)" in out
+    assert "produzi 10" in kibic("replay", str(GOLDEN / "extension.toml")).out
+
+
 def test_hats_and_result_for_people() -> None:
     out = kibic("replay", str(GOLDEN / "hat_crossed.toml"), "--lang", "sr").out
     assert "‾\\_/‾" in out

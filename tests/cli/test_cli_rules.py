@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import socket
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from kibic.game import game_named
-from kibic.record import read, replay
-from tests.cli.commands import kibic
+from kibic.games.preferans.rules import PRESETS
+from kibic.record import RulesFile, read, read_rules, replay, write_rules
+from kibic.server.settings import Settings
+from tests.cli.commands import kibic, kibic_process
 
 GAME = game_named("preferans")
 
@@ -19,8 +25,9 @@ def test_rules_lists_presets_and_every_parameter() -> None:
     assert ran.out.startswith("Rulesets: srpski")
     for parameter in GAME.parameters():
         assert f"{parameter.key} " in ran.out
-    serbian = kibic("rules", "srpski", "--lang", "sr", columns=160).out
+    serbian = kibic("rules", "srpski", "--lang", "sr", "--table", columns=160).out
     assert "objašnjenje" in serbian
+    assert "Licitacija" in serbian
     assert "Rulesets" not in serbian
 
 
@@ -47,6 +54,101 @@ def test_unknown_rules() -> None:
     ran = kibic("rules", "poker")
     assert (ran.status, ran.out) == (2, "")
     assert "srpski" in ran.err
+    assert "no rules are called 'poker': " in ran.err
+
+
+def test_rules_to_a_pipe_are_a_file_that_every_command_takes(tmp_path: Path) -> None:
+    ran = kibic_process("rules", "balkan", lang="sr")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == write_rules(RulesFile("balkan", {}), "sr")
+    ours = tmp_path / "ours.toml"
+    ours.write_text(ran.out.replace('"match.start_bule" = 100', '"match.start_bule" = 10'), encoding="utf-8")
+    dealt = kibic("deal", "--rules", str(ours), "--seed", "x")
+    assert (dealt.status, dealt.err) == (0, "")
+    assert tomllib.loads(dealt.out)["rules"] == "balkan"
+    assert tomllib.loads(dealt.out)["options"] == {"match.start_bule": 10}
+    shown = json.loads(kibic("rules", str(ours), "--json").out)
+    assert shown["preset"] == "balkan"
+    assert next(item["value"] for item in shown["parameters"] if item["key"] == "match.start_bule") == 10
+    again = kibic("rules", str(ours), "--toml").out
+    assert read_rules(again) == RulesFile("balkan", {"match.start_bule": 10})
+    played = kibic("arena", "rule", "rule", "rule", "--rules", str(ours), "--matches", "1", "--jobs", "1", "--json")
+    assert played.status == 0
+    assert json.loads(played.out)["options"] == {"match.start_bule": 10}
+
+
+def test_all_faults_of_a_file_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text('rules = "balkan"\n[options]\n"refa.maks" = 3\n"auc.hold" = "never"\n', encoding="utf-8")
+    for command in (("rules",), ("rules", "--diff"), ("deal", "--rules"), ("arena", *["rule"] * 3, "--rules")):
+        ran = kibic(*command, str(ours))
+        assert (ran.status, ran.out) == (2, "")
+        assert [line.partition("ours.toml")[2][:7] for line in ran.err.splitlines()] == [":3:1: u", ":4:14: "]
+    assert "dozvoljeno: first_free" in kibic("rules", str(ours), lang="sr").err
+    assert "cannot be read" in kibic("deal", "--rules", str(tmp_path / "none.toml")).err
+
+
+def test_serve_begins_new_tables_with_the_rules_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Settings] = []
+
+    def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
+        listening.close()
+        started.append(settings)
+
+    monkeypatch.setattr("kibic.server.run.run", run)
+    ours = tmp_path / "ours.toml"
+    ours.write_text('rules = "balkan"\n[options]\n"match.start_bule" = 60\n', encoding="utf-8")
+    for rules in (("--rules", str(ours)), ("--rules", "turnir"), ()):
+        assert kibic("serve", "--port", "0", "--database", str(tmp_path / "k.sqlite3"), *rules).status == 0
+    told = [(settings.preset, dict(settings.options)) for settings in started]
+    assert told == [("balkan", {"match.start_bule": 60}), ("turnir", {}), (None, {})]
+    ours.write_text('[options]\n"refa.maks" = 3\n', encoding="utf-8")
+    ran = kibic("serve", "--rules", str(ours))
+    assert (ran.status, ran.out) == (2, "")
+    assert "ours.toml:2:1: unknown key 'refa.maks'" in ran.err
+
+
+def test_differences_of_two_rulesets() -> None:
+    ran = kibic("rules", "--diff", "srpski", "balkan", columns=160)
+    assert (ran.status, ran.err) == (0, "")
+    data = json.loads(kibic("rules", "--diff", "srpski", "balkan", "--json").out)
+    assert data["rules"] == ["srpski", "balkan"]
+    assert {item["key"]: item["values"] for item in data["differences"]} == {
+        key: [usual(key), value if not isinstance(value, tuple) else list(value)]
+        for key, value in PRESETS["balkan"].items()
+    }
+    for item in data["differences"]:
+        assert item["key"] in ran.out
+    assert f"keys that differ: {len(data['differences'])} of {len(GAME.parameters())}" in ran.out
+    assert "auc.min" not in ran.out
+    same = kibic("rules", "--diff", "balkan", "balkan", lang="sr").out
+    assert same.startswith("različitih ključeva: 0 od ")
+
+
+def usual(key: str) -> object:
+    """The value of a key in the default ruleset."""
+    return GAME.rules("srpski").as_dict()[key]
+
+
+def test_differences_of_one_ruleset(tmp_path: Path) -> None:
+    alone = json.loads(kibic("rules", "--diff", "balkan", "--json").out)
+    assert alone == json.loads(kibic("rules", "--diff", "srpski", "balkan", "--json").out)
+    ours = tmp_path / "ours.toml"
+    ours.write_text('rules = "balkan"\noptions = {"match.start_bule" = 60}\n', encoding="utf-8")
+    data = json.loads(kibic("rules", "--diff", str(ours), "--json").out)
+    assert data == {
+        "rules": ["balkan", "ours.toml"],
+        "differences": [{"key": "match.start_bule", "values": [100, 60]}],
+    }
+    assert "objašnjenje" in kibic("rules", "--diff", str(ours), "--lang", "sr").out
+
+
+def test_how_many_rulesets() -> None:
+    assert "--diff with two" in kibic("rules", "srpski", "balkan").err
+    for names in ((), ("srpski", "balkan", "turnir")):
+        ran = kibic("rules", "--diff", *names)
+        assert (ran.status, ran.out) == (2, "")
+        assert "one ruleset or two" in ran.err
 
 
 def test_deal_is_a_record() -> None:

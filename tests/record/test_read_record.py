@@ -143,6 +143,10 @@ def test_bytes_that_are_no_text_have_a_place() -> None:
         (record_text("skart C8 ?"), (6, 4), "?"),
         (record_text("2 ostalo"), (6, 6), "ostalo needs a number"),
         (record_text("dajes tri"), (6, 4), "number"),
+        (record_text("2 preuzima 1"), (6, 6), "preuzima needs the places of two players, from 1"),
+        (record_text("preuzima Ana Boro"), (6, 4), "places of two players"),
+        (record_text("kazna"), (6, 4), "kazna needs the place of a player"),
+        (record_text("produzi Ana: 20"), (6, 4), "produzi needs a number of bule"),
         (record_text("2 Mara: dalje"), (6, 6), "nobody at the table is called 'Mara'; players: Ana, Boro, Ceca"),
         (record_text("Ana:2:3"), (6, 8), "nobody at the table"),
         (record_text("2 Boro:"), (6, 6), "Boro: has no word after it"),
@@ -154,3 +158,13 @@ def test_no_record(text: str, place: tuple[int, int] | None, message: str) -> No
     error = failure(text)
     assert (error.place and (error.place.line, error.place.column)) == place
     assert message in str(error)
+
+
+def test_a_text_of_many_megabytes_is_no_record() -> None:
+    with pytest.raises(RecordSyntaxError, match="larger than 8 MB"):
+        read_bytes(b"#" * 8_000_001)
+
+
+def test_a_name_has_no_signs_that_a_terminal_obeys() -> None:
+    with pytest.raises(RecordSyntaxError, match="is no name"):
+        read('kibic = 1\nplayers = ["A\\u001b[31m", "B", "C"]\n')

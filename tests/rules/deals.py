@@ -128,7 +128,7 @@ def table(
 ) -> Match:
     """A match before a deal, with a sheet as it may have become."""
     chosen = options if isinstance(options, Rules) else rules(options)
-    match = GAME.start(chosen, players=3, dealer=dealer)
+    match = Match.start(chosen, players=3, dealer=dealer)
     start = tuple(bule) if bule is not None else match.sheet.bule
     middle = tuple(
         (Mark("bule", value, 0), *[Mark("refa", 0, 0)] * count) for value, count in zip(start, refas, strict=True)

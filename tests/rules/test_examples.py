@@ -33,7 +33,7 @@ SOLVER = "a position to be solved with open cards"
 ARITHMETIC = "arithmetic of the document without a rule behind it"
 PENALTY = "a penalty that is not offered yet"
 RATING = "ratings are not built yet"
-POLSKI = "the ruleset polski has contracts and scoring of its own, not built yet"
+POLSKI = "levels have points of their own: driven by test_level_scoring.py"
 OTHER = "a game that is not built yet"
 
 #: Cases that no test here covers, each with the reason. A new case of the file must be covered or be added here.

@@ -64,7 +64,7 @@ class Machine(RuleBasedStateMachine):
     @initialize(rules=rulesets(), dealer=st.integers(0, 2))
     def start(self, rules: Rules, dealer: int) -> None:
         self.dealer = dealer
-        self.match = GAME.start(rules, 3, dealer)
+        self.match = Match.start(rules, 3, dealer)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         before = self.match
@@ -168,8 +168,8 @@ class Machine(RuleBasedStateMachine):
         self.start(rules, dealer)
 
     def teardown(self) -> None:
-        assert replay(GAME.start(self.match.rules, 3, self.dealer), self.actions) == self.match
-        again = GAME.start(self.match.rules, 3, self.dealer)
+        assert replay(Match.start(self.match.rules, 3, self.dealer), self.actions) == self.match
+        again = Match.start(self.match.rules, 3, self.dealer)
         for action in self.actions:
             again, _ = again.apply(GAME.parse(again, action.word))
         assert again.sheet == self.match.sheet
@@ -292,7 +292,7 @@ def sensible(match: Match, rng: SeededRandom) -> Action:
 @given(rulesets(), st.integers(0, 10**6))
 def test_match_01_every_match_comes_to_its_end(rules: Rules, seed: int) -> None:
     rng = SeededRandom(str(seed))
-    match = GAME.start(rules, 3, 2)
+    match = Match.start(rules, 3, 2)
     while match.to_act is not None:
         match, _ = match.apply(sensible(match, rng))
         assert len(match.outcomes) < 500
@@ -306,7 +306,7 @@ def test_match_01_every_match_comes_to_its_end(rules: Rules, seed: int) -> None:
 def test_hands_without_cards_are_scored_like_those_with_cards(rules: Rules, seed: int) -> None:
     """A hand told by its words and tricks only gives the same sheet as the hand itself (record.md section 1)."""
     rng = SeededRandom(str(seed))
-    match = blind = GAME.start(rules, 3, 2)
+    match = blind = Match.start(rules, 3, 2)
     while match.to_act is not None and len(match.outcomes) < 3:
         action = match.legal().sample(rng)
         match, _ = match.apply(action)

@@ -27,6 +27,8 @@ from tests.rules.deals import (
     told,
     tricks,
 )
+from tests.rules.level_tables import BLIND_6, level_table, scored
+from tests.rules.level_tables import say as say_levels
 from tests.rules.test_setup import Drawn
 
 Options = Mapping[str, Any]
@@ -95,8 +97,58 @@ def in_view(key: str) -> Probe:
     return lambda options: getattr(getattr(dealt(table(options)).view(0).rules, group), name)
 
 
+def agreed(words: str) -> Probe:
+    """What the table may agree on after a hand with cards."""
+    return lambda options: [action.word for action in say(dealt(table(options)), words).agreements()]
+
+
+def agreed_after(*taken: int) -> Probe:
+    """What may be agreed after a hand in which a follower fell, and what it writes."""
+
+    def probe(options: Options) -> object:
+        match = tricks(told(table(options), TWO), *taken)
+        agreements = [action for action in match.agreements() if action.word.startswith("preuzima")]
+        return agreements and outcome(match.apply(agreements[0])[0]).supe
+
+    return probe
+
+
+def points(answers: str, *taken: int) -> Probe:
+    """What is written for a hand of levels."""
+    return lambda options: scored(BLIND_6 + answers, *taken, options=options).points
+
+
+def over_after_three(options: Options) -> object:
+    """Whether a match of levels is over when three hands have been played."""
+    match = level_table(options)
+    for _ in range(3):
+        match, _ = match.apply(GAME.parse(match, "cards ?"))
+        match = say_levels(match, BLIND_6 + "pas pas")
+    return match.phase
+
+
+#: What the game of levels does not know (POL-02).
+NO_NUMBERS: Final = {
+    "igra.enabled": False, "kontra.enabled": False, "pik.needs_kontra": False, "call.refusable": False,
+}  # fmt: skip
 #: key -> what is looked at, and options that must stand beside the flipped key.
 PROBES: Final[dict[str, tuple[Probe, Options]]] = {
+    "auc.ladder": (lambda options: type(GAME.start(GAME.rules("srpski", options), 3, 2)), NO_NUMBERS),
+    "match.deals": (over_after_three, {}),
+    "level.whist_quota": (points("wist pas sam", 8, 2, 0), {}),
+    "level.summon_quota": (points("wist pas widno", 6, 2, 2), {}),
+    "level.short_keeps": (points("wist pas sam", 9, 1, 0), {}),
+    "seat.players": (lambda options: GAME.player_counts(rules(options)), {}),
+    "allpass.show_talon": (agreed("dalje dalje dalje"), {}),
+    "auc.hold_first_turn": (can_say("2 3"), {}),
+    "kontra.after_call": (can_say(CALLED), {}),
+    "make.pair_saves": (writes(TWO, 6, 3, 1), {}),
+    "score.supe_cap": (writes(TWO, 3, 4, 3), {}),
+    "refa.awarded_to": (lambda options: told(table(options), "dalje dalje dalje").sheet.refa_available, {}),
+    "pen.rezon": (agreed_after(7, 1, 2), {}),
+    "pen.min_bid": (agreed_after(7, 1, 2), {}),
+    "pen.min_follow": (agreed_after(7, 1, 2), {}),
+    "pen.bluff": (agreed_after(7, 1, 2), {}),
     "seat.first_dealer": (first_dealer, {}),
     "deal.redeal_dealer": (lambda options: told(table(options), "dalje dalje dalje").dealer, {}),
     "auc.min": (can_say(""), {}),
@@ -176,10 +228,15 @@ PROBES: Final[dict[str, tuple[Probe, Options]]] = {
         lambda options: say(told(table(options, bule=(24, 34, 28)), "dalje dalje dalje"), "otpis").result, {},
     ),
     "result.sign": (lambda options: say(told(table(options), "dalje dalje dalje"), "otpis").result, {}),
+    "conv.enforce_bid_min": (
+        lambda options: legal(dealt(table(options), cards("J97.J97.QJ9.Q", "AKQT8.AKQ.A.7", "..KT87.AKJT98"))),
+        {"conv.bid_min": "gulin"},
+    ),
     "agr.trick_offer": (can_say("2 dalje dalje skart ? ? tref dodjem ne"), {}),
 }  # fmt: skip
 #: Keys no rule of the engine reads: words shown, conventions that bots keep, display.
 ONLY_SHOWN: Final = (
+    "seat.direction",
     "auc.hold_word",
     "table.speech",
     "conv.bid_min",
@@ -191,15 +248,19 @@ ONLY_SHOWN: Final = (
     "conv.sans_discard",
     "ui.suit_sort",
 )
-#: Flipped by the tests of KON-10, which need a certain hand.
-ELSEWHERE: Final = {"kontra.betl_rekontra": "test_kon_10_no_rekontra_on_a_sure_betl"}
+#: Flipped by tests that need a certain hand.
+ELSEWHERE: Final = {
+    "kontra.betl_rekontra": "test_kon_10_no_rekontra_on_a_sure_betl",
+    "pen.must_kontra": "test_pen_03_who_had_to_give_kontra_and_did_not_falls_by_twenty_when_it_is_demanded",
+}
 #: Values that differ only in the sentence shown (IGR-08).
 SAME: Final = [("igra.second_pik", "forbidden"), ("igra.repeat_betl", "forbidden")]
 #: Values for free numbers and texts.
 MORE_VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "call.quota": (5,), "kontra.quota": (4,), "make.declarer": (5,), "make.lone": (3,), "make.pair_joint": (5,),
     "make.pair_each": (1,), "refa.max": (9,), "match.start_bule": (60,), "match.end": ("hands:1",),
-    "refa.trigger": (["pik_nobody"],),
+    "refa.trigger": (["pik_nobody"],), "seat.players": ([3, 4],),
+    "match.deals": (3,), "level.whist_quota": ("3-2-1-1",), "level.summon_quota": ("5-2-1-1",),
 }  # fmt: skip
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kibic.cards import Hand, SeededRandom, mask_of
-from kibic.game import HOUSE
+from kibic.game import HOUSE, IllegalAction
 from kibic.games.preferans import Match
-from kibic.games.preferans.actions import Tricks
+from kibic.games.preferans.actions import Claim, Tricks
 from kibic.tricks import beating, playable, winner
 from tests.rules.deals import card, dealt, happen, legal, outcome, refused, say, supe, table, told, tricks
 
@@ -163,7 +163,9 @@ def test_play_04_told_tricks_must_be_a_possible_result() -> None:
         assert refused(match, f"tricks {text}") == "PLAY-04", text
     assert Tricks((11, -1, 0)) not in match.legal()
     assert refused(match, "SA") == "PLAY-01"
-    assert refused(match, "ostalo 3") == "END-03"
+    assert refused(match, "ostalo 3") == "PLAY-01"
+    with pytest.raises(IllegalAction, match="not told"):
+        match.apply(Claim(3))
     assert Tricks((6, 4, 0)) in match.legal()
     assert "tricks 6 4 0" not in match.legal()
     assert match.legal().sample(SeededRandom("told")) in match.legal()

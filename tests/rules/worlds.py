@@ -15,6 +15,8 @@ from kibic.games.preferans.seating import SPECIAL_CARDS
 
 #: A match of free numbers would be long or odd; these are what the machine chooses from.
 NUMBERS: Final[dict[str, Sequence[Any]]] = {
+    "seat.players": ((3,), (3, 4)),
+    "auc.ladder": ("numbers",),  # levels are another game with a machine of its own
     "call.quota": (3, 4, 5),
     "kontra.quota": (4, 5, 6),
     "make.declarer": (5, 6, 7),

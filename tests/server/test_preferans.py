@@ -47,7 +47,7 @@ def log_of(running: Running, table: str) -> list[str]:
 def states(page: Page, words: list[str]) -> list[Match]:
     """The state of each version from 1 on."""
     rules = GAME.rules(page.table["rules"]["preset"], page.table["rules"]["options"])
-    found = [GAME.start(rules, 3, page.table["opening"]["dealer"])]
+    found = [Match.start(rules, 3, page.table["opening"]["dealer"])]
     for word in words:
         state, _ = found[-1].apply(GAME.parse(found[-1], word))
         found.append(state)

@@ -227,6 +227,21 @@ def test_the_rules_form_has_every_parameter(browser: httpx.Client) -> None:
     assert browser.get("/api/rules").json()["presets"][0]["values"] == {"match.hands": 2}
 
 
+def test_new_tables_have_the_rules_the_server_was_started_with(tmp_path: Path) -> None:
+    rules: dict[str, Any] = {"preset": "balkan", "options": {"match.start_bule": 60, "refa.trigger": ("all_pass",)}}
+    with Running(quick(tmp_path / "k.sqlite3", **rules)) as running, httpx.Client(base_url=running.url) as client:
+        start = client.get("/api/rules").json()["start"]
+        assert start == {"preset": "balkan", "options": {"match.start_bule": 60, "refa.trigger": ["all_pass"]}}
+        assert client.get("/api/rules?game=highest").json()["start"] == {"preset": "tiny", "options": {}}
+        table = client.post("/api/play", json={"options": {"match.start_bule": 30}}).json()["table"]
+        text = client.get(f"/api/tables/{table}/record").text
+        assert 'rules = "balkan"' in text
+        assert '"match.start_bule" = 30' in text
+        assert '"refa.trigger" = ["all_pass"]' in text
+        other = client.post("/api/tables", json={"preset": "turnir", "seats": ["me", "bot", "bot"]}).json()["table"]
+        assert "[options]" not in client.get(f"/api/tables/{other}/record").text
+
+
 def test_health(browser: httpx.Client) -> None:
     assert browser.get("/healthz").json()["ok"] is True
     assert browser.delete("/healthz").status_code == 405

@@ -9,6 +9,7 @@ from typing import Any
 from kibic.bots import Bot, bot_named
 from kibic.cards import SeededRandom
 from kibic.game import HOUSE, IllegalAction, KibicError, game_named
+from kibic.game.parameters import show
 
 
 class ArenaError(KibicError):
@@ -78,7 +79,8 @@ def play_match(order: MatchOrder) -> MatchScore:
 
 def _which(order: MatchOrder) -> str:
     seats = " ".join(order.bots[entrant] for entrant in order.seating)
-    return f"match {order.number} (seed {order.seed!r}, rules {order.rules}, seats {seats})"
+    options = "".join(f", {key}={show(value)}" for key, value in order.options.items())
+    return f"match {order.number} (seed {order.seed!r}, rules {order.rules}{options}, seats {seats})"
 
 
 def _score(order: MatchOrder, state: Any) -> MatchScore:  # noqa: ANN401 - the state of whichever game it is

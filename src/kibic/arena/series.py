@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any, Final
 
+from kibic.arena.draw import drawn_options
 from kibic.arena.matches import MatchOrder, MatchScore, play_match
+from kibic.cards import SeededRandom
+from kibic.game import game_named
 
 #: Half width of a 95 % interval in standard errors.
 _NORMAL_95: Final = 1.96
@@ -31,7 +34,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of matches between the same entrants."""
+    """A series of matches between the same entrants.
+
+    With ``random_options``, a seed, each match has other options beside ``options``, drawn from it.
+    """
 
     bots: tuple[str, ...]
     matches: int
@@ -40,18 +46,24 @@ class Series:
     options: Mapping[str, Any] = field(default_factory=dict)
     game: str = "preferans"
     hands_limit: int = 2000
+    random_options: str | None = None
 
     def orders(self) -> Iterator[MatchOrder]:
         """The matches; the entrants take all seatings in turn, so that no seat favours one of them."""
+        game = game_named(self.game)
         seatings = list(permutations(range(len(self.bots))))
         for number in range(1, self.matches + 1):
+            options = self.options
+            if self.random_options is not None:
+                rng = SeededRandom(f"{self.random_options}/{number}")
+                options = drawn_options(game, self.rules, options, len(self.bots), rng)
             yield MatchOrder(
                 number,
                 self.bots,
                 seatings[(number - 1) % len(seatings)],
                 self.seed,
                 self.rules,
-                self.options,
+                options,
                 self.game,
                 self.hands_limit,
             )

@@ -26,6 +26,10 @@ COMMANDS: Final = {
         "kibic.cli.replay",
         say("Play records through the rules, print the sheet.", "Odigraj zapise po pravilima i ispiši papir."),
     ),
+    "check": _Command(
+        "kibic.cli.check",
+        say("List the conventions that were broken in records.", "Spisak konvencija prekršenih u zapisima."),
+    ),
     "rules": _Command(
         "kibic.cli.rules", say("List the rules and what each is for.", "Spisak pravila i čemu koje služi.")
     ),

@@ -17,6 +17,7 @@ from kibic.arena import ArenaError, MatchScore, Series, Standing, play_series
 from kibic.bots import bot_named
 from kibic.cli.language import say
 from kibic.cli.output import print_error, print_json
+from kibic.cli.rulesets import RULES, RULES_HELP, print_rules_error, ruleset
 from kibic.game import KibicError, game_named
 
 
@@ -27,12 +28,24 @@ def arena(
     seed: Annotated[
         str, typer.Option(help=say("The same seed gives the same matches.", "Isto seme daje iste partije."))
     ] = "1",
-    rules: Annotated[str, typer.Option(metavar="PRESET", help=say("The rules.", "Pravila."))] = "srpski",
+    rules: Annotated[str, typer.Option(metavar=RULES, help=RULES_HELP)] = "srpski",
     option: Annotated[
         list[str] | None,
         typer.Option(
             metavar="KEY=VALUE",
             help=say("A house rule, for example match.start_bule=60.", "Kućno pravilo, na primer match.start_bule=60."),
+        ),
+    ] = None,
+    random_options: Annotated[
+        str | None,
+        typer.Option(
+            "--random-options",
+            metavar="SEED",
+            help=say(
+                "Play each match by other house rules, drawn from this seed; those given by --option or a file stay.",
+                "Svaku partiju igraj po drugim kućnim pravilima, izvučenim iz ovog semena; data opcijom ili u datoteci "
+                "ostaju.",
+            ),
         ),
     ] = None,
     jobs: Annotated[
@@ -55,22 +68,26 @@ def arena(
     """
     try:
         game = game_named("preferans")
-        options = dict(_option(text) for text in option or ())
-        counts = game.player_counts(game.rules(rules, options))
+        chosen = ruleset(rules)
+        options = {**chosen.options, **dict(_option(text) for text in option or ())}
+        counts = game.player_counts(game.rules(chosen.preset, options))
         for bot in bots:
             bot_named(bot)
     except KibicError as error:
-        print_error(str(error))
+        print_rules_error(error)
         raise typer.Exit(2) from error
     if len(bots) not in counts:
+        allowed = " / ".join(str(count) for count in counts)
         print_error(
             say(
-                f"{len(bots)} bots; {rules} is for {counts[0]} players",
-                f"botova: {len(bots)}; po pravilima {rules} igra ih {counts[0]}",
+                f"{len(bots)} bots; {rules} is for {allowed} players",
+                f"botova: {len(bots)}; po pravilima {rules} igra ih {allowed}",
             )
         )
         raise typer.Exit(2)
-    series = Series(tuple(bots), matches, seed, rules, options, hands_limit=hands_limit)
+    series = Series(
+        tuple(bots), matches, seed, chosen.preset, options, hands_limit=hands_limit, random_options=random_options
+    )
     began = time.perf_counter()
     try:
         scores = _with_progress(series, jobs or os.cpu_count() or 1)
@@ -84,8 +101,9 @@ def arena(
         print_json(
             {
                 "bots": [asdict(standing) for standing in standings],
-                "rules": rules,
+                "rules": chosen.preset,
                 "options": options,
+                "random_options": random_options,
                 "seed": seed,
                 "matches": matches,
                 "hands": hands,

@@ -10,6 +10,7 @@ import typer
 from kibic.cards import DECK_32, SeededRandom, Shuffler, shuffled, system_random
 from kibic.cli.language import say
 from kibic.cli.output import print_error, print_text
+from kibic.cli.rulesets import RULES, RULES_HELP, print_rules_error, ruleset
 from kibic.game import KibicError
 from kibic.record import HandRecord, Record, deal_from_deck, write
 
@@ -32,7 +33,7 @@ def deal(
     players: Annotated[
         str, typer.Option(help=say("Names, in playing order.", "Imena, redom igranja."))
     ] = "Ana,Boro,Ceca",
-    rules: Annotated[str, typer.Option(metavar="PRESET", help=say("The rules.", "Pravila."))] = "srpski",
+    rules: Annotated[str, typer.Option(metavar=RULES, help=RULES_HELP)] = "srpski",
     out: Annotated[
         Path | None,
         typer.Option(
@@ -50,15 +51,19 @@ def deal(
     rng: Shuffler = SeededRandom(seed) if seed is not None else system_random()
     texts = []
     try:
+        chosen = ruleset(rules)
         for _ in range(count):
             hand = HandRecord(deal_from_deck(DECK_32.join(shuffled(DECK_32, rng))), ())
-            texts.append(write(Record(names, (hand,), rules=rules), deck=deck))
+            texts.append(write(Record(names, (hand,), rules=chosen.preset, options=chosen.options), deck=deck))
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
             for number, text in enumerate(texts, 1):
                 (out / f"deal-{number:0{len(str(count))}}.toml").write_text(text, encoding="utf-8")
             return
-    except (KibicError, OSError) as error:
+    except KibicError as error:
+        print_rules_error(error)
+        raise typer.Exit(2) from error
+    except OSError as error:
         print_error(str(error))
         raise typer.Exit(2) from error
     for number, text in enumerate(texts, 1):

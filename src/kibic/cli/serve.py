@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kibic.cli.language import say
+from kibic.cli.rulesets import RULES, print_rules_error, ruleset
 from kibic.game import KibicError
 
 
@@ -26,6 +27,16 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open", help=say("Open the page in the browser.", "Otvori stranicu u pregledaču."))
     ] = False,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            metavar=RULES,
+            help=say(
+                "The rules of new tables when nothing else is chosen: a name or a file.",
+                "Pravila novih stolova kad se ne izaberu druga: ime ili datoteka.",
+            ),
+        ),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(
@@ -36,7 +47,12 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve the table until Ctrl+C."""
+    """Serve the table until Ctrl+C. Exit status 2: no such rules, or a wrong file of rules."""
+    try:
+        usual = ruleset(rules) if rules is not None else None
+    except KibicError as error:
+        print_rules_error(error)
+        raise typer.Exit(2) from error
     try:
         from kibic.server.database import default_url, url_of
         from kibic.server.run import address, free_socket, run, show_in_browser
@@ -61,7 +77,12 @@ def serve(
             if open_browser:
                 show_in_browser(url)
 
-        run(Settings(database=url_of(database) if database else default_url()), listening, when_ready)
+        settings = Settings(
+            database=url_of(database) if database else default_url(),
+            preset=None if usual is None else usual.preset,
+            options={} if usual is None else usual.options,
+        )
+        run(settings, listening, when_ready)
     except KibicError as error:
         typer.echo(f"kibic serve: {error}", err=True)
         raise typer.Exit(1) from error

@@ -5,6 +5,7 @@ from kibic.record.errors import Place, RecordContentError, RecordError, RecordSy
 from kibic.record.model import Deal, HandRecord, Record, Word
 from kibic.record.read import read, read_bytes, read_file
 from kibic.record.replay import Replay, Step, record_of, replay, words_allowed
+from kibic.record.rulesfile import Problem, RulesFile, RulesFileError, read_rules, read_rules_file, write_rules
 from kibic.record.summary import summary
 from kibic.record.write import write, write_replay
 
@@ -12,11 +13,14 @@ __all__ = [
     "Deal",
     "HandRecord",
     "Place",
+    "Problem",
     "Record",
     "RecordContentError",
     "RecordError",
     "RecordSyntaxError",
     "Replay",
+    "RulesFile",
+    "RulesFileError",
     "Step",
     "Word",
     "deal_from_deck",
@@ -25,10 +29,13 @@ __all__ = [
     "read",
     "read_bytes",
     "read_file",
+    "read_rules",
+    "read_rules_file",
     "record_of",
     "replay",
     "summary",
     "words_allowed",
     "write",
     "write_replay",
+    "write_rules",
 ]

@@ -6,10 +6,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path as FilePath
 from typing import Any, Final, cast
 
-from kibic.game import Game, KibicError, Text, WordError, game_named, games
+from kibic.game import Game, KibicError, RulesError, Text, WordError, game_named, games
 from kibic.record.deals import BLIND, deal_from_deck, deal_from_holdings, deal_from_seed
 from kibic.record.errors import Place, RecordSyntaxError
 from kibic.record.model import VERSION, Deal, HandRecord, Record
@@ -19,6 +20,8 @@ from kibic.record.words import words_of
 _WHERE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 _DEAL_KEYS: Final = ("cards", "deck", "seed")
 _HAND_KEYS: Final = ("dealer", "cards", "talon", "deck", "seed", "tricks", "actions")
+#: Bytes of the largest text that is read; a match of a thousand hands has less than one million.
+LARGEST: Final = 8_000_000
 _OWN_KEYS: Final = ("kibic", "game", "rules", "players", "options", "hands")
 _TYPES: Final[Mapping[str, Text]] = {
     "int": Text("a whole number", "ceo broj"),
@@ -32,20 +35,34 @@ _TYPES: Final[Mapping[str, Text]] = {
 
 def read_file(path: str | FilePath) -> Record:
     """Read the record in a file. Raises :class:`RecordSyntaxError`, also when the file cannot be read."""
+    return read_bytes(bytes_of(path), str(path))
+
+
+def read_bytes(content: bytes, file: str = "") -> Record:
+    """Read a record from UTF-8 bytes. Raises :class:`RecordSyntaxError`."""
+    return read(text_of(content, file), file)
+
+
+def bytes_of(path: str | FilePath) -> bytes:
+    """The content of a file. Raises :class:`RecordSyntaxError` when it cannot be read."""
     try:
-        content = FilePath(path).read_bytes()
+        return FilePath(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordSyntaxError(
             Text(f"cannot be read: {reason}", f"ne može da se pročita: {reason}"), file=str(path)
         ) from error
-    return read_bytes(content, str(path))
 
 
-def read_bytes(content: bytes, file: str = "") -> Record:
-    """Read a record from UTF-8 bytes. Raises :class:`RecordSyntaxError`."""
+def text_of(content: bytes, file: str = "") -> str:
+    """The text of UTF-8 bytes. Raises :class:`RecordSyntaxError` at the first byte that is none, and for too many."""
+    if len(content) > LARGEST:
+        limit = LARGEST // 1_000_000
+        raise RecordSyntaxError(
+            Text(f"the text is larger than {limit} MB", f"tekst je veći od {limit} MB"), Place(1, 1), file
+        )
     try:
-        return read(content.decode("utf-8-sig"), file)
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = content[: error.start]
         line = before.count(b"\n") + 1
@@ -63,7 +80,7 @@ def read(text: str, file: str = "") -> Record:
     """
     source = text.replace("\r\n", "\n")
     try:
-        data = _parse(source)
+        data = parse_toml(source)
         return _Reader(data, scan(source), file).record()
     except RecordSyntaxError as error:
         error.file = file
@@ -72,7 +89,8 @@ def read(text: str, file: str = "") -> Record:
         raise RecordSyntaxError(Text("nested too deeply", "preduboko ugnežđeno"), file=file) from None
 
 
-def _parse(source: str) -> dict[str, Any]:
+def parse_toml(source: str) -> dict[str, Any]:
+    """The tables of a TOML text with single line feeds. Raises :class:`RecordSyntaxError` at the place of the fault."""
     try:
         return tomllib.loads(source)
     except ValueError as error:  # tomllib's own error is one; a number of thousands of digits is another
@@ -102,7 +120,7 @@ class _Reader:
         hands = [self._hand(number, table, players) for number, table in enumerate(tables)]
         return Record(
             players=players,
-            hands=tuple(self._in_canonical_words(game, preset, hands)),
+            hands=tuple(self._in_canonical_words(game, preset, options, hands)),
             game=game.name,
             rules=preset,
             options=options,
@@ -156,7 +174,7 @@ class _Reader:
             raise RecordSyntaxError(Text("the key players is missing", "nedostaje ključ players"), Place(1, 1))
         players = cast("list[str]", self._value((), "players", "strings", None))
         for seat, name in enumerate(players):
-            if name != " ".join(name.split()) or not name:
+            if name != " ".join(name.split()) or not name or not name.isprintable():
                 raise RecordSyntaxError(
                     Text(
                         f"{name!r} is no name: letters without spaces at the ends are expected",
@@ -172,7 +190,7 @@ class _Reader:
         for key, value in options.items():
             place = self.positions.of_key("options", key)
             if key not in parameters:
-                raise RecordSyntaxError(_unknown_option(key, value), place)
+                raise RecordSyntaxError(unknown_option(key, value, parameters), place)
             if not parameters[key].right_type(value):
                 expected = parameters[key].expected()
                 raise RecordSyntaxError(
@@ -218,11 +236,7 @@ class _Reader:
             places = [self.positions.of_value((*path, "cards", seat)) for seat in range(len(holdings))]
             deals.append(deal_from_holdings(holdings, talon, places, self.positions.of_value((*path, "talon"))))
             if len(holdings) != players:
-                text = Text(
-                    f"cards has {len(holdings)} holdings for {players} players",
-                    f"cards ima {len(holdings)} ruku za {players} igrača",
-                )
-                return Deal(BLIND, text, self.positions.of_value((*path, "cards")))
+                return Deal(BLIND, _holdings(len(holdings), players), self.positions.of_value((*path, "cards")))
         if deck is not None:
             deals.append(deal_from_deck(deck, self.positions.of_value((*path, "deck"))))
         if seed is not None:
@@ -245,10 +259,13 @@ class _Reader:
         return deals[0] if deals else Deal(BLIND)
 
     def _in_canonical_words(
-        self, game: Game[Any, Any, Any], preset: str, hands: Iterable[HandRecord]
+        self, game: Game[Any, Any, Any], preset: str, options: Mapping[str, Any], hands: Iterable[HandRecord]
     ) -> Iterator[HandRecord]:
         # Whether a text is a word of the game does not depend on the state, so the state before the first deal will do.
-        rules = game.rules(preset)
+        try:
+            rules = game.rules(preset, options)
+        except RulesError:  # the replay tells what is wrong with the options
+            rules = game.rules(preset)
         opening = game.start(rules, game.player_counts(rules)[0], 0)
         for hand in hands:
             words = []
@@ -277,11 +294,24 @@ class _Reader:
         return cast("object", value)
 
 
-def _unknown_option(key: str, value: object) -> Text:
+def _holdings(told: int, players: int) -> Text:
+    """That ``cards`` has not one holding a player."""
+    en = f"cards has {told} holdings for {players} players"
+    sr = f"cards ima {told} ruku za {players} igrača"
+    if told == 3 < players:
+        en += ': one a player, in the order of players, is expected; "..." is that of the dealer who sits out'
+        sr += ": očekuje se po jedna, redom igrača; „...“ je ruka delioca koji ne igra"
+    return Text(en, sr)
+
+
+def unknown_option(key: str, value: object, known: Iterable[str]) -> Text:
+    """That ``[options]`` has a key no ruleset knows, and the known one that is most like it."""
     en, sr = f"unknown key {key!r} in [options]", f"nepoznat ključ {key!r} u [options]"
     if isinstance(value, dict):  # match.start_bule = 60 without quotes makes a table called match
         whole = f'"{key}.{next(iter(value), "name")}"'
-        en, sr = f"{en}; write keys in quotes, as {whole}", f"{sr}; pišite ključeve u navodnicima, kao {whole}"
+        return Text(f"{en}; write keys in quotes, as {whole}", f"{sr}; pišite ključeve u navodnicima, kao {whole}")
+    for close in get_close_matches(key, known, 1):
+        return Text(f"{en}; did you mean {close}?", f"{sr}; možda {close}?")
     return Text(en, sr)
 
 

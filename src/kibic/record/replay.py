@@ -10,8 +10,8 @@ from kibic.game import HOUSE, Event, Game, IllegalAction, RulesError, Seat, Text
 from kibic.record.errors import Place, RecordContentError, RecordSyntaxError
 from kibic.record.model import Deal, HandRecord, Record, Word
 
-#: The word that closes the match between hands; it stands as the last word of the hand before it.
-CLOSING: Final = "otpis"
+#: What is agreed between hands (write-off, extension, penalties, the talon shown): words of the hand before.
+_AFTERWARDS: Final = ("otpis", "produzi", "preuzima", "kazna", "talon")
 #: How the house and the record speak of the tricks of a hand told without its cards.
 TRICKS: Final = "tricks"
 _BAD_DEAL: Final = "DEAL-02"
@@ -96,7 +96,7 @@ class _Replayer:
         for seat, name in enumerate(players):
             if name in players[:seat]:
                 text = Text(f"two players are called {name}", f"dva igrača se zovu {name}")
-                raise RecordContentError(text, record.places.get("players"), record.file)
+                raise RecordContentError(text, record.places.get("players"), record.file, rule="SEAT-01")
         return self.game.start(rules, len(players), self._first_dealer())
 
     def _first_dealer(self) -> Seat:
@@ -112,7 +112,7 @@ class _Replayer:
             text = Text(
                 f"the dealer {name!r} is not at the table: {names}", f"delilac {name!r} nije za stolom: {names}"
             )
-            raise RecordContentError(text, hand.places.get("dealer"), self.record.file, hand=number)
+            raise RecordContentError(text, hand.places.get("dealer"), self.record.file, hand=number, rule="DEAL-04")
         return players.index(name)
 
     def _hand(self, number: int, hand: HandRecord) -> None:
@@ -130,11 +130,13 @@ class _Replayer:
                 rule="DEAL-04",
             )
         self._deal(number, hand)
+        settled = False
         for index, word in enumerate(hand.words, 1):
-            if word.text == CLOSING:
+            if not settled and is_afterwards(word.text):
                 self._settle(number, hand)
+                settled = True
             self._say(number, index, word)
-        if not hand.words or hand.words[-1].text != CLOSING:
+        if not settled:
             self._settle(number, hand)
 
     def _check_between_hands(self, number: int, hand: HandRecord) -> None:
@@ -169,7 +171,8 @@ class _Replayer:
             raise RecordSyntaxError(
                 Text(str(error), f"„{word.text}“ nije reč igre"), word.place, self.record.file
             ) from error
-        if word.speaker is not None and word.speaker != before.to_act and action not in before.agreements():
+        free = action in before.agreements() or (self._between_hands() and is_afterwards(word.text))
+        if word.speaker is not None and word.speaker != before.to_act and not free:
             name = self.record.players[word.speaker]
             text = Text(f"it is not {name}'s turn", f"nije na redu {name}")
             raise self._refusal(
@@ -252,6 +255,11 @@ class _Replayer:
             rule=rule,
             legal=legal,
         )
+
+
+def is_afterwards(word: str) -> bool:
+    """Whether a word is an agreement between hands, which is written as one of the hand before."""
+    return word.partition(" ")[0] in _AFTERWARDS
 
 
 def words_allowed(state: Any) -> tuple[str, ...]:  # noqa: ANN401 - the state of whichever game it is

@@ -84,4 +84,10 @@ def _nobody(token: str, players: Sequence[str]) -> Text:
 def _incomplete(head: str) -> Text:
     if head == "skart":
         return Text("skart needs two cards, or ? ?", "uz skart idu dve karte, ili ? ?")
+    if head == "preuzima":
+        return Text("preuzima needs the places of two players, from 1", "uz preuzima idu mesta dva igrača, od 1")
+    if head == "kazna":
+        return Text("kazna needs the place of a player, from 1", "uz kazna ide mesto igrača, od 1")
+    if head == "produzi":
+        return Text("produzi needs a number of bule", "uz produzi ide broj bula")
     return Text(f"{head} needs a number of tricks", f"uz {head} ide broj štihova")

@@ -1,21 +1,42 @@
-"""The record of a table: the hands that are finished, and nothing of the one in progress."""
+"""The record of a table, and what was broken in it: the hands that are finished, nothing of the one in progress."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from kibic.game import HOUSE, Action, game_named
+from kibic.game import HOUSE, Action, Json, game_named
 from kibic.server.store import Store, TableRow
+
+if TYPE_CHECKING:
+    from kibic.record import Record
 
 
 def record_text(store: Store, row: TableRow) -> str:
     """The record of the finished hands of a started table, as TOML, without cards that are still hidden."""
-    from kibic.record import record_of, write
+    from kibic.record import write
+
+    return write(_record(store, row))
+
+
+def conventions(store: Store, row: TableRow, hand: int) -> list[Json]:
+    """What was broken in a finished hand, as far as its cards may be seen; empty for a hand that is not finished."""
+    from kibic.record import replay
+    from kibic.review import broken, findings_json
+
+    record = _record(store, row)
+    if hand > len(record.hands):
+        return []
+    return findings_json(broken(replay(replace(record, hands=record.hands[:hand])), hand))
+
+
+def _record(store: Store, row: TableRow) -> Record:
+    from kibic.record import record_of
 
     opening = row.opening or {"dealer": 0}
     actions = finished(row, [word.word for word in store.words(row.id)])
     names = [seat.name for seat in row.seats]
-    return write(record_of(row.game, row.preset, names, opening["dealer"], actions, options=row.options))
+    return record_of(row.game, row.preset, names, opening["dealer"], actions, options=row.options)
 
 
 def finished(row: TableRow, words: list[str]) -> list[Action]:

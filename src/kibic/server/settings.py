@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from kibic.server.database import default_url
 
@@ -11,7 +13,8 @@ from kibic.server.database import default_url
 class Settings:
     """Settings of a server. Times are in seconds unless the name says otherwise.
 
-    ``database`` is a URL; ``game`` and ``bot`` are what a new table has when nothing is said.
+    ``database`` is a URL; ``game``, ``preset`` with ``options`` (None: the first one of the game) and ``bot`` are what
+    a new table has when nothing is said.
     ``next_pause``: between hands. ``bot_pause_ms``: of bots at a new table.
     ``bot_limit``: after it a bot's move is made at random.
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
@@ -24,6 +27,8 @@ class Settings:
 
     database: str = field(default_factory=default_url)
     game: str = "preferans"
+    preset: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
     bot: str = "rule"
     next_pause: float = 20.0
     bot_pause_ms: int = 700

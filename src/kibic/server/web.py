@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ from kibic.server.guests import COOKIE, COOKIE_AGE, MAX_TITLE, Guest, Guests, cl
 from kibic.server.limits import Buckets
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
-from kibic.server.records import record_text
+from kibic.server.records import conventions, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesform import rules_form
 from kibic.server.security import same_origin
@@ -27,6 +28,7 @@ T = TypeVar("T", bound=Struct)
 
 #: Largest body of a request, in bytes.
 MAX_BODY: Final = 16_384
+_HAND: Final = re.compile("[1-9][0-9]{0,4}")
 _STATUS: Final = {
     "bad_request": 400,
     "rules": 400,
@@ -107,6 +109,7 @@ class Web:
             Route("/api/tables", self.create, methods=["POST"]),
             Route("/api/tables/mine", self.mine),
             Route("/api/tables/{table}/record", self.record),
+            Route("/api/tables/{table}/conventions", self.conventions),
             Route("/api/rules", self.rules),
         ]
 
@@ -178,12 +181,14 @@ class Web:
         if not set(body.seats) <= {"me", "bot", "free"}:
             raise Refused("bad_request", detail="a seat is me, bot or free")
         host, token = await self._host(request, body.name)
+        game = body.game or self._settings.game
+        usual = body.preset is None and game == self._settings.game
         row = await self._tables.create(
             host,
-            game=body.game or self._settings.game,
+            game=game,
             title=clean_name(body.title, MAX_TITLE),
-            preset=body.preset,
-            options=body.options,
+            preset=self._settings.preset if usual else body.preset,
+            options={**self._settings.options, **body.options} if usual else body.options,
             kinds=body.seats,
             bot=body.bot or self._settings.bot,
             bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
@@ -219,12 +224,26 @@ class Web:
         headers = {"Content-Disposition": f'attachment; filename="kibic-{row.id}.toml"', "Cache-Control": "no-store"}
         return Response(text, headers=headers, media_type="application/toml")
 
+    async def conventions(self, request: Request) -> Response:
+        """The conventions broken in one finished hand of a table."""
+        self._limit(request)
+        hand = request.query_params.get("hand", "")
+        if not _HAND.fullmatch(hand):
+            raise Refused("bad_request", detail="hand is the number of a hand, from 1")
+        row = await self._tables.row(request.path_params["table"])
+        writer = self._tables.services.writer
+        return answer({"conventions": await writer.read(conventions, writer.store, row, int(hand))})
+
     async def rules(self, request: Request) -> Response:
         """The rules of a game for the form."""
         game = request.query_params.get("game", self._settings.game)
         if game not in games():
             raise Refused("not_found")
-        return answer(rules_form(game))
+        form = rules_form(game)
+        start = {"preset": form["presets"][0]["name"], "options": {}}
+        if game == self._settings.game and self._settings.preset is not None:
+            start = {"preset": self._settings.preset, "options": dict(self._settings.options)}
+        return answer({**form, "start": start})
 
     # What they share
 

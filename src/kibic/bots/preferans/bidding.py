@@ -8,9 +8,7 @@ from typing import Final
 from kibic.bots.api import Decision
 from kibic.bots.preferans.bid_minimums import meets_minimum
 from kibic.bots.preferans.estimate import DEFENCE_SIDE, Prospect, prospect
-from kibic.bots.preferans.evaluation import potential_tricks
 from kibic.bots.preferans.exchange import place_of
-from kibic.bots.preferans.holdings import LENGTH, holding_of, holdings
 from kibic.bots.preferans.talons import talons, twelve_card_points
 from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import Shuffler
@@ -30,6 +28,8 @@ from kibic.games.preferans.actions import (
     Sans,
 )
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
+from kibic.games.preferans.holdings import LENGTH, holding_of, holdings
+from kibic.games.preferans.potential import potential_tricks
 from kibic.games.preferans.view import PreferansView
 
 #: Share of a bid's worth that is kept: now and then another player buys over it.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kibic.bots.api import Decision
-from kibic.bots.preferans import bidding, declarer, defence, doubling, exchange, following, misere
+from kibic.bots.preferans import bidding, declarer, defence, doubling, exchange, following, levels, misere
 from kibic.bots.preferans.counting import Table
 from kibic.bots.preferans.endgame import best_card
 from kibic.bots.preferans.words import play
 from kibic.cards import Shuffler
 from kibic.game import KibicError, View
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.view import PreferansView
 
 _PHASES: Final = {
@@ -33,9 +34,11 @@ class RuleBot:
 
     def choose(self, view: View, rng: Shuffler) -> Decision:
         """A legal action with its reason. Raises :class:`KibicError` when the viewer is not to act."""
-        if not isinstance(view, PreferansView):
+        if isinstance(view, LevelView) and view.legal:
+            return levels.choose(view, rng)
+        if not isinstance(view, PreferansView | LevelView):
             raise KibicError("this bot plays Preferans only")
-        if not view.legal:
+        if isinstance(view, LevelView) or not view.legal:
             raise KibicError(f"seat {view.viewer} has nothing to choose: it is not to act in this view")
         if view.phase == "auction":
             return bidding.choose_call(view, rng)

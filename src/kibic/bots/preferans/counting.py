@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from kibic.bots.preferans.holdings import SUIT_MASKS, highest
 from kibic.cards import DECK_32, bits, mask_of
 from kibic.game import KibicError
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.holdings import SUIT_MASKS, highest
 from kibic.games.preferans.view import PreferansView
 from kibic.tricks import beating, playable
 

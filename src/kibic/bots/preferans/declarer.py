@@ -8,9 +8,9 @@ from typing import Final
 from kibic.bots.api import Decision
 from kibic.bots.preferans.counting import Table
 from kibic.bots.preferans.discards import throw_away
-from kibic.bots.preferans.holdings import ACE, KING, LENGTH, QUEEN, SUIT_MASKS, TOP, highest, holding_of, lowest
 from kibic.bots.preferans.words import play
 from kibic.cards import bits
+from kibic.games.preferans.holdings import ACE, KING, LENGTH, QUEEN, SUIT_MASKS, TOP, highest, holding_of, lowest
 from kibic.tricks import beating
 
 

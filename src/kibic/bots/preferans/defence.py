@@ -5,11 +5,11 @@ from __future__ import annotations
 from kibic.bots.api import Decision
 from kibic.bots.preferans.counting import Table
 from kibic.bots.preferans.discards import throw_away
-from kibic.bots.preferans.holdings import ACE, KING, LENGTH, SUIT_MASKS, highest, holding_of, lowest
 from kibic.bots.preferans.leads import Candidate, LeadPlan, best_lead
 from kibic.bots.preferans.orders import heard, ordered_suit, sans_lead, sans_order
 from kibic.bots.preferans.words import play
 from kibic.cards import bits
+from kibic.games.preferans.holdings import ACE, KING, LENGTH, SUIT_MASKS, highest, holding_of, lowest
 from kibic.tricks import beating
 
 

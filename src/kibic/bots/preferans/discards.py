@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kibic.bots.api import Decision
 from kibic.bots.preferans.counting import Table
-from kibic.bots.preferans.evaluation import POTENTIAL
-from kibic.bots.preferans.holdings import ACE, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, TOP, holding_of, lowest
 from kibic.bots.preferans.words import play
+from kibic.games.preferans.holdings import ACE, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, TOP, holding_of, lowest
+from kibic.games.preferans.potential import POTENTIAL
 
 
 def keep_value(table: Table, card: int) -> float:

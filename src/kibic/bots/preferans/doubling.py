@@ -8,12 +8,12 @@ from kibic.bots.api import Decision
 from kibic.bots.preferans.estimate import betl_chance, chance_of, declarer_tricks
 from kibic.bots.preferans.exchange import place_of
 from kibic.bots.preferans.following import expected_tricks, has_bid, partner_follows, partner_of
-from kibic.bots.preferans.holdings import LENGTH, SUIT_MASKS, holdings
 from kibic.bots.preferans.minimums import Held
 from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.games.preferans.actions import NO_KONTRA, Kontra
 from kibic.games.preferans.betl import is_sure
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.holdings import LENGTH, SUIT_MASKS, holdings
 from kibic.games.preferans.view import PreferansView
 
 #: Tricks the other defender brings: when he follows, when he does not, and what a bid of his adds.

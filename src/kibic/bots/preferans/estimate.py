@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import erf, exp, sqrt
 from typing import Final
 
-from kibic.bots.preferans.holdings import LENGTH, holdings
 from kibic.bots.preferans.tricks_table import NO_TRUMP, SIDE, TRUMPS
 from kibic.games.preferans.betl import is_sure, suit_is_safe
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.holdings import LENGTH, holdings
 
 #: How far the tricks of a played hand stray from the estimate (standard deviation), with a trump and without.
 SPREAD: Final = 0.95

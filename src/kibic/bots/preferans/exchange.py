@@ -7,13 +7,13 @@ from itertools import combinations
 
 from kibic.bots.api import Decision
 from kibic.bots.preferans.estimate import Prospect, game_points, lead_bonus, prospect
-from kibic.bots.preferans.evaluation import IS_SEQUENCE
-from kibic.bots.preferans.holdings import LENGTH, holdings
 from kibic.bots.preferans.tricks_table import SIDE, TRUMPS
 from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import bits, card_name
 from kibic.games.preferans.actions import Declare, Discard
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.holdings import LENGTH, holdings
+from kibic.games.preferans.potential import IS_SEQUENCE
 from kibic.games.preferans.view import PreferansView
 
 

@@ -6,9 +6,7 @@ from typing import Final
 
 from kibic.bots.api import Decision
 from kibic.bots.preferans.estimate import chance_of, defender_tricks
-from kibic.bots.preferans.holdings import ACE, KING, LENGTH, QUEEN, SUIT_MASKS, holdings
 from kibic.bots.preferans.minimums import FIRST, PIK, SECOND, STANDARD, Held, describe, first_met
-from kibic.bots.preferans.vocabulary import reasons, trump_tricks
 from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import bits
 from kibic.games.preferans.actions import (
@@ -23,7 +21,9 @@ from kibic.games.preferans.actions import (
     OfferTricks,
 )
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.holdings import ACE, KING, LENGTH, QUEEN, SUIT_MASKS, holdings
 from kibic.games.preferans.view import PreferansView
+from kibic.games.preferans.vocabulary import reasons, trump_tricks
 
 #: Tricks of his own a defender wants to expect when he follows without a sufficient set.
 FOLLOW_TRICKS: Final = 2.0

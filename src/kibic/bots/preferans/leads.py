@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kibic.bots.preferans.holdings import ACE, JACK, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, TEN, TOP, holdings
-from kibic.bots.preferans.vocabulary import fork, reasons, second_king, small_fork, third_queen
+from kibic.games.preferans.holdings import ACE, JACK, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, TEN, TOP, holdings
+from kibic.games.preferans.vocabulary import fork, reasons, second_king, small_fork, third_queen
 
 #: Score of a candidate that the conventions order outright.
 ORDER: Final = 50.0

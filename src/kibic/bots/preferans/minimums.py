@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from kibic.bots.preferans.holdings import LENGTH, holdings
-from kibic.bots.preferans.vocabulary import SIDE_WORDS, fourth_jack, fourth_ten, trump_tricks
+from kibic.games.preferans.holdings import LENGTH, holdings
+from kibic.games.preferans.vocabulary import SIDE_WORDS, fourth_jack, fourth_ten, trump_tricks
 
 #: Each line is a list of sufficient sets. ``tt`` trump trick, ``tN`` at least N trumps, ``j4`` fourth jack and ``t10``
 #: fourth ten in trumps, other words see :data:`SIDE_WORDS`; a word with ``*`` must lie in a suit the declarer bought.
@@ -35,6 +35,8 @@ SECOND: Final[dict[str, tuple[str, ...]]] = {
 }
 #: FOL-S1: three reasons, two trump tricks, or a trump trick and two reasons.
 STANDARD: Final = ("reason reason reason", "tt tt", "tt reason reason")
+#: FOL-S1 as tournaments read it: ace-king, and two cards of a bought suit, may count as two reasons (TUR-7, VOC-12).
+TURNIR: Final = (*STANDARD, "AK reason", "tt AK", "pair* reason", "tt pair*")
 #: FMIN-P: following on pik, by the tables of ``conv.pik_follow``.
 PIK: Final[dict[str, tuple[str, ...]]] = {
     "dv": ("A A", "A tt"),
@@ -112,6 +114,7 @@ _NAMES: Final[dict[str, tuple[str, str]]] = {
     "king": ("a guarded king", "drugi kralj"),
     "queen": ("a third queen", "treća dama"),
     "reason": ("a reason", "rezon"),
+    "pair": ("two cards", "dve karte"),
 }
 
 

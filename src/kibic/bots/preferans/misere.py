@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kibic.bots.api import Decision
 from kibic.bots.preferans.counting import Table
-from kibic.bots.preferans.holdings import ACE, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, highest, holdings, lowest
 from kibic.bots.preferans.orders import bid_suit
 from kibic.bots.preferans.words import play
 from kibic.cards import bits
+from kibic.games.preferans.holdings import ACE, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, highest, holdings, lowest
 from kibic.tricks import beating
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from kibic.bots.preferans.counting import Table
-from kibic.bots.preferans.holdings import ACE, JACK, KING, LENGTH, LOW, QUEEN, TOP, holding_of, holdings
 from kibic.bots.preferans.leads import Candidate
 from kibic.games.preferans.actions import Bid, Hold, NameSuit
+from kibic.games.preferans.holdings import ACE, JACK, KING, LENGTH, LOW, QUEEN, TOP, holding_of, holdings
 from kibic.games.preferans.view import PreferansView
 
 PIK: Final = 0

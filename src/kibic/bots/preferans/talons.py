@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Final
 
 from kibic.bots.preferans.estimate import BETL_CEILING, BETL_DANGER, betl_points, game_points, lead_bonus
-from kibic.bots.preferans.holdings import holdings
 from kibic.bots.preferans.tricks_table import NO_TRUMP, SIDE, TRUMPS
 from kibic.cards import DECK_32, Shuffler, bits
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
+from kibic.games.preferans.holdings import holdings
 
 #: Talons looked at for one decision of the auction.
 SAMPLE: Final = 24

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kibic.bots.preferans.holdings import parse_ranks
+from kibic.games.preferans.holdings import parse_ranks
 
 
 def _table(text: str) -> tuple[float, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibic.bots.api import Decision
 from kibic.cards import card_name
-from kibic.game import Text
-from kibic.games.preferans.actions import PLAYS, Action
+from kibic.game import Action, Text
+from kibic.games.preferans.actions import PLAYS
 
 
 def decide(action: Action, rule: str, en: str, sr: str) -> Decision:

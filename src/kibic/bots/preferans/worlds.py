@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibic.bots.preferans.counting import Table
-from kibic.bots.preferans.holdings import SUIT_MASKS
 from kibic.cards import Shuffler, bits
+from kibic.games.preferans.holdings import SUIT_MASKS
 
 #: How likely a declarer has put a card away, against another place for it: trumps and high cards stay.
 _AWAY_TRUMP = 0.02

@@ -10,6 +10,8 @@ from kibic.game import register
 from kibic.games.preferans.actions import Action
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.game import GAME, PreferansGame
+from kibic.games.preferans.levels.match import LevelMatch
+from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.match import Match
 from kibic.games.preferans.outcome import Outcome, Reason, Supe
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
@@ -24,6 +26,8 @@ __all__ = [
     "PRESETS",
     "Action",
     "Contract",
+    "LevelMatch",
+    "LevelView",
     "Match",
     "Outcome",
     "PreferansGame",

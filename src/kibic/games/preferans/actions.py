@@ -110,6 +110,13 @@ class Weaker:
 
 
 @dataclass(frozen=True, slots=True)
+class Cede:
+    """ "Uzmi": the first of two equal igra callers gives his game to the other (IGR-07)."""
+
+    word: str = "uzmi"
+
+
+@dataclass(frozen=True, slots=True)
 class Discard:
     """Two cards put away by the declarer (TAL-02), lower card number first; None and None when they are not told."""
 
@@ -280,6 +287,50 @@ class WriteOff:
     word: str = "otpis"
 
 
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """ "Produži N": everybody's bule are raised by N, agreed by all between hands (MATCH-02)."""
+
+    bule: int
+
+    @property
+    def word(self) -> str:
+        """``produzi N``."""
+        return f"produzi {self.bule}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """ "Preuzima X Y": the defender X answers for the fall of his partner Y (PEN-02); seats, written from 1."""
+
+    offender: int
+    victim: int
+
+    @property
+    def word(self) -> str:
+        """``preuzima`` and the two places in the list of players."""
+        return f"preuzima {self.offender + 1} {self.victim + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """ "Kazna X": the first follower X did not give the kontra he had to give (PEN-03); a seat, written from 1."""
+
+    seat: int
+
+    @property
+    def word(self) -> str:
+        """``kazna`` and the place in the list of players."""
+        return f"kazna {self.seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTalon:
+    """ "Talon": the talon is turned up after all passed, agreed by all (DEAL-05)."""
+
+    word: str = "talon"
+
+
 Action = (
     Deal
     | Pass
@@ -291,6 +342,7 @@ Action = (
     | Preferans
     | NameSuit
     | Weaker
+    | Cede
     | Discard
     | NoDiscard
     | Declare
@@ -305,6 +357,10 @@ Action = (
     | Claim
     | Tricks
     | WriteOff
+    | Extend
+    | TakeOver
+    | Fine
+    | ShowTalon
 )
 
 # Actions without payload, and those of small range, exist once: states are compared and hashed often.
@@ -315,9 +371,11 @@ BETL: Final = Betl()
 SANS: Final = Sans()
 PREFERANS: Final = Preferans()
 WEAKER: Final = Weaker()
+CEDE: Final = Cede()
 NO_KONTRA: Final = NoKontra()
 NO_DISCARD: Final = NoDiscard()
 WRITE_OFF: Final = WriteOff()
+SHOW_TALON: Final = ShowTalon()
 BIDS: Final = {number: Bid(number) for number in range(1, 9)}
 KONTRAS: Final = {factor: Kontra(factor) for factor in KONTRA_WORDS}
 PLAYS: Final = tuple(Play(card) for card in DECK_32)

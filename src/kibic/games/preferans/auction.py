@@ -12,6 +12,7 @@ from kibic.games.preferans import refusals
 from kibic.games.preferans.actions import (
     BETL,
     BIDS,
+    CEDE,
     HOLD,
     IGRA,
     PASS,
@@ -33,6 +34,8 @@ from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
 from kibic.games.preferans.exchange import Discarding
 from kibic.games.preferans.following import after_declaration
+from kibic.games.preferans.kontra import KontraRound
+from kibic.games.preferans.minimums import may_bid
 from kibic.games.preferans.narrow import known
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.rules import Rules
@@ -84,7 +87,15 @@ class Auction:
 
     def legal(self, dealt: Dealt) -> tuple[Action, ...]:
         """The pseudo-code of section 4.4, in the order dalje, numbers, mogu, igra, betl, sans, preferans."""
-        return tuple(self._legal(dealt))
+        return tuple(action for action in self._legal(dealt) if not self._below_minimum(dealt, action))
+
+    def _below_minimum(self, dealt: Dealt, action: Action) -> bool:
+        """Whether a number is bid or held on a hand below the minimum, where that is enforced (AGR-05)."""
+        conv = dealt.rules.conv
+        if not conv.enforce_bid_min or dealt.deal.blind:
+            return False
+        number = action.number if isinstance(action, Bid) else self.number if isinstance(action, Hold) else None
+        return number is not None and not may_bid(conv.bid_min, dealt.deal.hands[self.actor], number)
 
     def _legal(self, dealt: Dealt) -> Iterator[Action]:
         rules = dealt.rules
@@ -93,6 +104,8 @@ class Auction:
             yield from self._answers(rules)
             return
         if self.first_turn:
+            if rules.auc.hold_first_turn and self.number is not None and not self.held:  # AUC-10
+                yield HOLD
             yield from self._raises(rules)
             if rules.igra.enabled:
                 yield IGRA
@@ -142,6 +155,8 @@ class Auction:
     def refuse(self, dealt: Dealt, action: Action) -> Why:
         """Which rule of the auction a call breaks."""
         rules = dealt.rules
+        if action in tuple(self._legal(dealt)):
+            return refusals.BELOW_MINIMUM
         match action:
             case Hold():
                 return self._refuse_hold(dealt)
@@ -185,7 +200,8 @@ class Auction:
                 bidders = after.bidders if seat in after.bidders else (*after.bidders, seat)
                 after = replace(after, number=number, holder=seat, held=False, bidders=bidders)
             case Hold():
-                after = replace(after, holder=seat, held=True)
+                bidders = after.bidders if seat in after.bidders else (*after.bidders, seat)
+                after = replace(after, holder=seat, held=True, bidders=bidders)
             case Igra():
                 after = replace(after, calls=(*after.calls, IgraCall(seat, None)))
                 if dealt.rules.igra.declare == "at_call":  # IGR-04
@@ -212,7 +228,9 @@ class Auction:
             return _resolve_igra(self, dealt)
         if self.holder is None or self.number is None:
             return Finished(score_all_pass(dealt.facts), None)
-        return Discarding(Bargain(self.holder, igra=False, number=self.number, first_bidder=self.bidders[0]))
+        return Discarding(
+            Bargain(self.holder, igra=False, ring=dealt.order, number=self.number, first_bidder=self.bidders[0])
+        )
 
     def _next_turn(self, dealt: Dealt) -> Seat | None:
         place = dealt.order.index(self.actor)
@@ -271,7 +289,7 @@ class Naming:
             return False
         if best is None or rules.igra.naming == "each":
             return True
-        return contract > best or (contract == best and rules.igra.tie == "second")
+        return contract > best or (contract == best and rules.igra.tie != "first")  # IGR-05, IGR-07
 
     def allows(self, dealt: Dealt, action: Action) -> bool:
         """Whether the suit may be named."""
@@ -320,4 +338,49 @@ def _strongest(auction: Auction, dealt: Dealt) -> Phase | Finished:
     if dealt.rules.igra.tie == "second":
         named.reverse()
     contract, seat = max(named, key=itemgetter(0))  # the first of equal ones
-    return after_declaration(dealt, Bargain(seat, igra=True, contract=contract))
+    bargain = Bargain(seat, igra=True, ring=dealt.order, contract=contract)
+    tied = [other for game, other in named if game == contract and other != seat]
+    if tied and dealt.rules.igra.tie == "first_may_cede_with_kontra":
+        return Ceding(bargain, tied[0])
+    return after_declaration(dealt, bargain)
+
+
+@dataclass(frozen=True, slots=True)
+class Ceding:
+    """Of two equal games the first caller keeps his ("mogu") or cedes it to the other ("uzmi") and then gives kontra
+    (IGR-07).
+    """
+
+    name: ClassVar[str] = "naming"
+
+    first: Bargain
+    other: Seat
+
+    @property
+    def actor(self) -> Seat:
+        """The first caller."""
+        return self.first.declarer
+
+    @property
+    def bargain(self) -> Bargain | None:
+        """Nothing is agreed yet."""
+        return None
+
+    def legal(self, dealt: Dealt) -> tuple[Action, ...]:
+        """Mogu or uzmi."""
+        return (HOLD, CEDE)
+
+    def allows(self, dealt: Dealt, action: Action) -> bool:
+        """Whether it is one of the two answers."""
+        return action in self.legal(dealt)
+
+    def refuse(self, dealt: Dealt, action: Action) -> Why:
+        """Only the two answers are possible here."""
+        return refusals.KEEP_OR_CEDE
+
+    def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
+        """Keep the game, or give it to the other and kontra it: then both defenders take part (KON-02)."""
+        if isinstance(action, Hold):
+            return after_declaration(dealt, self.first)
+        bargain = replace(self.first, declarer=self.other, follows=(True, True))
+        return KontraRound(bargain, 2, (self.actor,), obliged=True)

@@ -16,11 +16,13 @@ class Bargain:
 
     ``follows`` are the answers of the two defenders, the declarer's right first. ``caller`` and ``called`` are set
     when a call took effect; ``kontras`` answers for the kontra; ``offered`` is an accepted number of tricks (AGR-06);
-    ``first_bidder`` bid the first number (C-13).
+    ``first_bidder`` bid the first number (C-13). ``ring`` are the three who play this hand in speaking order: with
+    four players the dealer sits out (FOUR-01).
     """
 
     declarer: Seat
     igra: bool
+    ring: tuple[Seat, ...]
     number: int = 0
     contract: Contract | None = None
     discard: int = 0
@@ -38,27 +40,32 @@ class Bargain:
         """The contract, once declared."""
         return known(self.contract)
 
-    def defenders(self, players: int) -> tuple[Seat, Seat]:
+    @property
+    def defenders(self) -> tuple[Seat, Seat]:
         """The two defenders, the declarer's right first (FOL-02)."""
-        return (self.declarer + 1) % players, (self.declarer + 2) % players
+        place = self.ring.index(self.declarer)
+        return self.ring[(place + 1) % 3], self.ring[(place + 2) % 3]
 
-    def followers(self, players: int) -> tuple[Seat, ...]:
+    @property
+    def followers(self) -> tuple[Seat, ...]:
         """The defenders who take part, the declarer's right first (FOL-03, CALL-01, KON-02)."""
         return tuple(
             seat
-            for seat, answer in zip(self.defenders(players), self.follows, strict=True)
+            for seat, answer in zip(self.defenders, self.follows, strict=True)
             if answer or seat == self.called or self.kontra > 1 or self.game.is_forced
         )
 
-    def active(self, players: int) -> tuple[Seat, ...]:
-        """Everybody who takes part, by seat."""
-        return tuple(sorted((self.declarer, *self.followers(players))))
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Everybody who takes part, in the order of play."""
+        followers = self.followers
+        return tuple(seat for seat in self.ring if seat == self.declarer or seat in followers)
 
     def roles(self, players: int) -> tuple[Role | None, ...]:
         """The role of each seat, None while it is undecided."""
-        return tuple(self._role(seat, players) for seat in range(players))
+        return tuple(self._role(seat) for seat in range(players))
 
-    def _role(self, seat: Seat, players: int) -> Role | None:
+    def _role(self, seat: Seat) -> Role | None:
         if seat == self.declarer:
             return "declarer"
         if seat == self.kontras:
@@ -67,16 +74,19 @@ class Bargain:
             return "called"
         if seat == self.caller:
             return "caller"
+        if seat not in self.ring:
+            return "out"
         if self.contract is None:
             return None
-        answer = self.follows[self.defenders(players).index(seat)]
+        answer = self.follows[self.defenders.index(seat)]
         if answer is False and self.kontra > 1:
             return "pulled_in"
         if self.game.is_forced or answer:
             return "follower"
         return None if answer is None else "out"
 
-    def lone(self, players: int) -> Seat | None:
+    @property
+    def lone(self) -> Seat | None:
         """The only defender who said "dođem", or None."""
-        saying = [seat for seat, answer in zip(self.defenders(players), self.follows, strict=True) if answer]
+        saying = [seat for seat, answer in zip(self.defenders, self.follows, strict=True) if answer]
         return saying[0] if len(saying) == 1 else None

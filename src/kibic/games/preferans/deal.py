@@ -38,10 +38,15 @@ def deck_of(deal: Deal, dealer: Seat) -> tuple[int, ...]:
 def deal_from_hands(hands: Sequence[int], talon: int | None = None) -> Deal:
     """The deal of three hands; the talon is what is left when it is not given.
 
-    Raises :class:`IllegalAction` (DEAL-02) for wrong counts and cards dealt twice.
+    With four players the hand of the dealer is empty (FOUR-01). Raises :class:`IllegalAction` (DEAL-02) for wrong
+    counts and cards dealt twice.
     """
     everything = 0
+    if sum(not hand for hand in hands) != len(hands) - 3:
+        raise _bad_deal("Three players get cards.", "Karte dobijaju trojica.")
     for index, hand in enumerate(hands):
+        if not hand:
+            continue
         if everything & hand:
             twice = Hand(everything & hand).texts
             raise _bad_deal(f"Dealt twice: {' '.join(twice)}.", f"Podeljeno dvaput: {' '.join(twice)}.")
@@ -68,6 +73,8 @@ def check_deal(deal: Deal, dealer: Seat, players: int = 3) -> None:
             raise _bad_deal("A hand without cards has no talon.", "Ruka bez karata nema talon.")
         return
     deal_from_hands(deal.hands, deal.talon)
+    if players > 3 and deal.hands[dealer]:
+        raise _bad_deal("The dealer sits this hand out.", "Delilac ovu ruku ne igra.")
     if deal.deck is not None:
         dealt = deal_from_deck(deal.deck, dealer, players)
         if dealt.hands != deal.hands or dealt.talon != deal.talon:

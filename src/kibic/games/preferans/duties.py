@@ -37,7 +37,7 @@ def _declarer(rules: Rules, bargain: Bargain, tricks: tuple[int, ...], players: 
         made = own == 0
         return Duty(seat, made, "MAKE-01", "betl_made" if made else "betl_fell")
     if bargain.game == Contract.PREFERANS:
-        made = not any(tricks[other] for other in bargain.followers(players))
+        made = not any(tricks[other] for other in bargain.followers)
         return Duty(seat, made, "MAKE-01", "preferans_made" if made else "preferans_fell")
     need = rules.make.declarer
     made = own >= need
@@ -45,7 +45,7 @@ def _declarer(rules: Rules, bargain: Bargain, tricks: tuple[int, ...], players: 
 
 
 def _defence(rules: Rules, bargain: Bargain, tricks: tuple[int, ...], players: int, declarer_made: bool) -> list[Duty]:
-    followers = bargain.followers(players)
+    followers = bargain.followers
     joint = sum(tricks[seat] for seat in followers)
     if bargain.kontras is not None:
         return [_under_kontra(rules, bargain, seat, joint, declarer_made, players) for seat in followers]
@@ -94,7 +94,7 @@ def _lone(rules: Rules, seat: Seat, own: int) -> Duty:
 
 
 def _pair(rules: Rules, seat: Seat, own: int, joint: int) -> Duty:
-    if joint >= rules.make.pair_joint:
+    if rules.make.pair_saves and joint >= rules.make.pair_joint:
         return Duty(seat, True, "MAKE-03", "pair_joint", (("joint", joint), ("need", rules.make.pair_joint)))
     each = rules.make.pair_each
     made = own >= each

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from kibic.cards import DECK_32, Hand
-from kibic.game import HOUSE, KIBITZER
+from kibic.game import HOUSE, KIBITZER, Seat
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.events import (
+    Agreed,
     Dealt,
     Event,
     HandOver,
@@ -82,6 +83,8 @@ def view_json(view: PreferansView, names: Sequence[str]) -> Json:
 def event_json(event: Event, names: Sequence[str]) -> Json:
     """An event, already as its viewer sees it."""
     match event:
+        case Agreed():
+            return {"kind": "agreed", "word": event.word}
         case Dealt():
             return {"kind": "dealt", "hand": event.hand, "dealer": event.dealer}
         case Said():
@@ -131,6 +134,7 @@ def outcome_json(outcome: Outcome, names: Sequence[str]) -> Json:
             "supe": [
                 {"writer": entry.writer, "against": entry.against, "points": entry.points} for entry in outcome.supe
             ],
+            "penalty": outcome.penalty,
             "refa_written": outcome.refa_written,
             "refa_spent": outcome.refa_spent,
             "reduced": outcome.reduced,
@@ -192,10 +196,19 @@ def _sheet(sheet: Sheet, view: PreferansView) -> Json:
                 "middle": [_middle_mark(mark) for mark in sheet.middle[seat]],
                 "left": [_side_mark(mark) for mark in sheet.sides[seat][(seat - 1) % players]],
                 "right": [_side_mark(mark) for mark in sheet.sides[seat][(seat + 1) % players]],
+                **_across(sheet, seat, players),
             }
             for seat in range(players)
         ],
     }
+
+
+def _across(sheet: Sheet, seat: Seat, players: int) -> Json:
+    """The column against the player across, where four sit at the table (FOUR-01)."""
+    if players < 4:
+        return {}
+    other = (seat + 2) % players
+    return {"across_seat": other, "across": [_side_mark(mark) for mark in sheet.sides[seat][other]]}
 
 
 def _middle_mark(mark: Mark) -> Json:

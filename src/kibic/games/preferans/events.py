@@ -94,4 +94,11 @@ class MatchOver(_Public):
     result: Result
 
 
-Event = Dealt | Said | TalonTaken | PutAway | Played | TrickTaken | HandOver | MatchOver
+@dataclass(frozen=True, slots=True)
+class Agreed(_Public):
+    """The table agreed on something after a hand."""
+
+    word: str
+
+
+Event = Agreed | Dealt | Said | TalonTaken | PutAway | Played | TrickTaken | HandOver | MatchOver

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import combinations
 from typing import ClassVar
 
-from kibic.cards import Hand, bits
 from kibic.game import Seat
 from kibic.games.preferans import refusals
 from kibic.games.preferans.actions import Action, Declare, Discard, NoDiscard
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import Contract
+from kibic.games.preferans.discard import legal_discards, may_put_away, why_not_away
 from kibic.games.preferans.following import after_declaration
 from kibic.games.preferans.narrow import as_a
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
@@ -20,7 +18,6 @@ from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.scoring import score_no_discard
 
 _DECLARE = {contract: Declare(contract) for contract in Contract}
-_UNTOLD = Discard(None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +33,19 @@ class Discarding:
         """The declarer."""
         return self.bargain.declarer
 
-    def _cards(self, dealt: Dealt) -> int:
-        return dealt.deal.hands[self.actor] | dealt.deal.talon
-
     def legal(self, dealt: Dealt) -> tuple[Action, ...]:
         """Any two of the twelve cards; in a hand without cards only the untold discard."""
-        if dealt.deal.blind:
-            return (_UNTOLD,)
-        return _pairs(self._cards(dealt))
+        return legal_discards(dealt.deal, self.actor)
 
     def allows(self, dealt: Dealt, action: Action) -> bool:
         """Whether the two cards may be put away; the table's clock may also end the wait (PEN-01)."""
-        if isinstance(action, NoDiscard):
-            return True
-        if not isinstance(action, Discard):
-            return False
-        if dealt.deal.blind:
-            return action == _UNTOLD
-        mask = action.mask
-        held = mask.bit_count() == 2 and mask & self._cards(dealt) == mask
-        return held and action == Discard.of(*bits(mask))
+        if isinstance(action, Discard):
+            return may_put_away(dealt.deal, self.actor, action)
+        return isinstance(action, NoDiscard)
 
     def refuse(self, dealt: Dealt, action: Action) -> Why:
         """Which rule a discard breaks."""
-        if not isinstance(action, Discard):
-            return wrong_phase(self.name)
-        if dealt.deal.blind:
-            return refusals.DISCARD_BLIND
-        return refusals.DISCARD_TOLD if action == _UNTOLD else refusals.DISCARD_NOT_HELD
+        return why_not_away(dealt.deal, action) if isinstance(action, Discard) else wrong_phase(self.name)
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """On to the declaration."""
@@ -113,8 +95,3 @@ def declarable(rules: Rules, number: int) -> tuple[Contract, ...]:
         return (Contract.PIK,)
     without = Contract.BETL if restricted == "no_betl" else None
     return tuple(contract for contract in Contract if number <= contract <= rules.auc.max and contract is not without)
-
-
-@lru_cache(maxsize=4096)
-def _pairs(cards: int) -> tuple[Discard, ...]:
-    return tuple(Discard.of(one, two) for one, two in combinations(Hand(cards), 2))

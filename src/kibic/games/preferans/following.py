@@ -26,7 +26,7 @@ def after_declaration(dealt: Dealt, bargain: Bargain) -> Phase | Finished:
     """Following is asked except in betl and preferans (FOL-01)."""
     if bargain.game.is_forced:
         return after_following(dealt, bargain)
-    return Following(bargain, bargain.defenders(dealt.players)[0])
+    return Following(bargain, bargain.defenders[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Following:
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """Ask the other defender, then settle who follows (FOL-03)."""
         yes = as_a(Follow, action).yes
-        right, left = self.bargain.defenders(dealt.players)
+        right, left = self.bargain.defenders
         if self.actor == right:
             return Following(replace(self.bargain, follows=(yes, None)), left)
         bargain = replace(self.bargain, follows=(self.bargain.follows[0], yes))
-        lone = bargain.lone(dealt.players)
+        lone = bargain.lone
         if lone is not None and (dealt.rules.call.enabled or dealt.rules.agr.trick_offer):
             return Calling(bargain, lone)
         if not any(bargain.follows):
@@ -93,7 +93,7 @@ class Calling:
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """A call takes effect at once or is answered first (CALL-02)."""
-        right, left = self.bargain.defenders(dealt.players)
+        right, left = self.bargain.defenders
         other = left if self.actor == right else right
         if isinstance(action, OfferTricks):
             return OfferAnswering(replace(self.bargain, offer_made=True), self.actor, action.tricks)

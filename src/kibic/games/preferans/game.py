@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
 from kibic.cards import Shuffler
 from kibic.game import Event, Json, Opening, Parameter, Seat, View
 from kibic.games.preferans import encoding, seating
 from kibic.games.preferans.actions import Action
+from kibic.games.preferans.levels.actions import LevelAction
+from kibic.games.preferans.levels.encoding import level_event_json, level_view_json
+from kibic.games.preferans.levels.events import LaidOpen, LevelHandOver
+from kibic.games.preferans.levels.match import LevelMatch
+from kibic.games.preferans.levels.view import LevelView
+from kibic.games.preferans.levels.words import parse_level_words
 from kibic.games.preferans.match import Match
 from kibic.games.preferans.redaction import public_actions
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
@@ -40,13 +46,21 @@ class PreferansGame:
         """Seats and first dealer (SEAT-03)."""
         return seating.opening(rules, players, rng)
 
-    def start(self, rules: Rules, players: int, dealer: Seat) -> Match:
-        """The state before the first deal."""
-        return Match.start(rules, players, dealer)
+    def start(self, rules: Rules, players: int, dealer: Seat) -> Match | LevelMatch:
+        """The state before the first deal: a match of numbers or of levels, as the ladder of the auction says."""
+        kind = LevelMatch if rules.auc.ladder == "levels" else Match
+        return kind.start(rules, players, dealer)
 
-    def parse(self, state: Match, text: str) -> Action:
+    @overload
+    def parse(self, state: Match, text: str) -> Action: ...
+
+    @overload
+    def parse(self, state: LevelMatch, text: str) -> LevelAction: ...
+
+    def parse(self, state: Match | LevelMatch, text: str) -> Action | LevelAction:
         """The action of ``text``. Raises :class:`kibic.game.WordError` when it is no word of the game."""
-        return parse_words(state.phase, state.dealer, state.players, text)
+        parse = parse_level_words if isinstance(state, LevelMatch) else parse_words
+        return parse(state.phase, state.dealer, state.players, text)
 
     def public(self, state: Match, actions: Sequence[Action]) -> tuple[Action, ...]:
         """The actions of finished hands; until the match is over without cards that stay closed (TAL-03, DEAL-05)."""
@@ -54,10 +68,14 @@ class PreferansGame:
 
     def view_json(self, view: View, names: Sequence[str]) -> Json:
         """A view as JSON (docs/protocol.md)."""
+        if isinstance(view, LevelView):
+            return level_view_json(view, names)
         return encoding.view_json(view, names)  # type: ignore[arg-type]
 
     def event_json(self, event: Event, names: Sequence[str]) -> Json:
         """An event as JSON (docs/protocol.md)."""
+        if isinstance(event, LaidOpen | LevelHandOver):
+            return level_event_json(event, names)
         return encoding.event_json(event, names)  # type: ignore[arg-type]
 
 

@@ -18,7 +18,7 @@ from kibic.games.preferans.scoring import score_pik
 
 def after_following(dealt: Dealt, bargain: Bargain) -> Phase | Finished:
     """Ask for kontra those who may give it, the declarer's right first (KON-01)."""
-    queue = tuple(seat for seat in bargain.defenders(dealt.players) if _may_kontra(dealt, bargain, seat))
+    queue = tuple(seat for seat in bargain.defenders if _may_kontra(dealt, bargain, seat))
     if dealt.rules.kontra.enabled and queue:
         return KontraRound(bargain, 2, queue)
     return _after_kontra(dealt, bargain)
@@ -27,22 +27,25 @@ def after_following(dealt: Dealt, bargain: Bargain) -> Phase | Finished:
 def _may_kontra(dealt: Dealt, bargain: Bargain, seat: Seat) -> bool:
     if bargain.game.is_forced:
         return True
-    defenders = bargain.defenders(dealt.players)
+    defenders = bargain.defenders
     if bargain.follows[defenders.index(seat)]:
-        return True
+        return bargain.caller is None or dealt.rules.kontra.after_call  # KON-11
     # KON-09: a first defender who did not come may come back with a kontra; CALL-05: a called player may not.
     return dealt.rules.kontra.reactivate and seat == defenders[0] and seat != bargain.called
 
 
 @dataclass(frozen=True, slots=True)
 class KontraRound:
-    """One step of the ladder: ``asked`` are the seats still to be asked for ``factor`` (KON-04)."""
+    """One step of the ladder: ``asked`` are the seats still to be asked for ``factor`` (KON-04);
+    ``obliged`` that the one asked ceded his game and must give it (IGR-07).
+    """
 
     name: ClassVar[str] = "kontra"
 
     bargain: Bargain
     factor: int
     asked: tuple[Seat, ...]
+    obliged: bool = False
 
     @property
     def actor(self) -> Seat:
@@ -53,6 +56,8 @@ class KontraRound:
         """The step or može."""
         if self._is_refused_rekontra(dealt):
             return (NO_KONTRA,)
+        if self.obliged:
+            return (KONTRAS[self.factor],)
         return (KONTRAS[self.factor], NO_KONTRA)
 
     def _is_refused_rekontra(self, dealt: Dealt) -> bool:
@@ -74,6 +79,8 @@ class KontraRound:
         """Which rule of the ladder a word breaks."""
         if isinstance(action, Kontra) and action.factor == self.factor and self._is_refused_rekontra(dealt):
             return refusals.UVER_BETL
+        if self.obliged:
+            return refusals.OBLIGED_KONTRA
         return wrong_phase(self.name)
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
@@ -99,7 +106,7 @@ def _asked_for(dealt: Dealt, bargain: Bargain, factor: int) -> tuple[Seat, ...]:
     kontras = known(bargain.kontras)
     if dealt.rules.kontra.sub_by == "kontras":
         return (kontras,)
-    other = next(seat for seat in bargain.defenders(dealt.players) if seat != kontras)
+    other = next(seat for seat in bargain.defenders if seat != kontras)
     return (kontras, other)
 
 

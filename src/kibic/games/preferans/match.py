@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kibic.game import HOUSE, IllegalAction, Legal, Listed, Seat, Text
 from kibic.games.preferans.actions import (
@@ -11,26 +12,41 @@ from kibic.games.preferans.actions import (
     Claim,
     Deal,
     Discard,
+    Extend,
+    Fine,
     Play,
+    ShowTalon,
+    TakeOver,
     Tricks,
     WriteOff,
 )
+from kibic.games.preferans.afterwards import LastHand, amended, open_agreements
 from kibic.games.preferans.auction import Auction
 from kibic.games.preferans.deal import Deals, check_deal
+from kibic.games.preferans.events import (
+    Agreed,
+    Event,
+    HandOver,
+    MatchOver,
+    Played,
+    PutAway,
+    Said,
+    TalonTaken,
+    TrickTaken,
+)
 from kibic.games.preferans.events import Dealt as DealtEvent
-from kibic.games.preferans.events import Event, HandOver, MatchOver, Played, PutAway, Said, TalonTaken, TrickTaken
 from kibic.games.preferans.history import Spoken
 from kibic.games.preferans.narrow import as_a, known
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.phase import Dealt, Finished, Phase
 from kibic.games.preferans.play import Playing
 from kibic.games.preferans.projection import view_of
-from kibic.games.preferans.refusals import WRONG_PHASE
+from kibic.games.preferans.refusals import EXTENSION, NOT_AGREED, WRONG_PHASE
 from kibic.games.preferans.reveal import revealed
 from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.scoring import HandFacts
 from kibic.games.preferans.seating import speaking_order
-from kibic.games.preferans.sheet import Result, Sheet, enter, final_result, write_off
+from kibic.games.preferans.sheet import MOST_EXTENSION, Result, Sheet, enter, extended, final_result, write_off
 from kibic.games.preferans.told import ToldTricks
 from kibic.games.preferans.view import PreferansView
 
@@ -49,7 +65,8 @@ class Match:
     """A position of a match (an immutable value; :class:`kibic.game.State`).
 
     ``dealer`` deals the hand in progress, or the next one between hands. ``hand`` is None between hands. ``outcomes``
-    are the finished hands in order. ``result`` is set when the match is over.
+    are the finished hands in order. ``result`` is set when the match is over. ``last`` keeps what agreements after a
+    hand may need (section 19); no view contains it.
     """
 
     rules: Rules
@@ -59,6 +76,7 @@ class Match:
     hand: HandInProgress | None = None
     outcomes: tuple[Outcome, ...] = ()
     result: Result | None = None
+    last: LastHand | None = None
 
     @classmethod
     def start(cls, rules: Rules, players: int, dealer: Seat) -> Match:
@@ -92,7 +110,7 @@ class Match:
             return Deals(self.dealer, self.players)  # type: ignore[return-value]
         phase, dealt = self.hand.phase, self.hand.dealt
         if isinstance(phase, Playing) and phase.blind:
-            return ToldTricks(phase, dealt)
+            return ToldTricks(self.players, partial(phase.allows, dealt))  # type: ignore[return-value]
         return Listed(phase.legal(dealt))
 
     def agreements(self) -> tuple[Action, ...]:
@@ -100,7 +118,9 @@ class Match:
         if self.result is not None:
             return ()
         if self.hand is None:
-            return (WRITE_OFF,) if self.outcomes else ()
+            outcome = self.outcomes[-1] if self.outcomes else None
+            write_off_ = (WRITE_OFF,) if outcome is not None else ()
+            return (*write_off_, *open_agreements(self.rules, self.last, outcome))
         if isinstance(self.hand.phase, Playing):
             return tuple(Claim(number) for number in self.hand.phase.claims(self.hand.dealt))
         return ()
@@ -145,8 +165,25 @@ class Match:
                     "Before the first hand there is nothing to write off.", "Pre prve ruke nema šta da se otpiše."
                 )
                 raise self._illegal("WO-01", text)
+            case Extend() | TakeOver() | Fine() | ShowTalon():
+                return self._agree(action)
             case _:
                 raise self._illegal(*WRONG_PHASE["deal"])
+
+    def _agree(self, action: Extend | TakeOver | Fine | ShowTalon) -> tuple[Match, tuple[Event, ...]]:
+        """Write what the table agreed on after a hand (MATCH-02, section 19, DEAL-05)."""
+        if isinstance(action, Extend):
+            if not self.outcomes or not 0 < action.bule <= MOST_EXTENSION or action.bule % 2:
+                raise self._illegal(*EXTENSION)
+            sheet = extended(self.rules, self.sheet, action.bule, len(self.outcomes))
+            return replace(self, sheet=sheet, last=None), (Agreed(action.word),)
+        if action not in self.agreements():
+            raise self._illegal(*NOT_AGREED)
+        last = known(self.last)
+        outcome = amended(self.rules, last, self.outcomes[-1], action)
+        sheet = enter(self.rules, last.before, outcome)
+        after = replace(self, sheet=sheet, outcomes=(*self.outcomes[:-1], outcome))
+        return after, (Agreed(action.word),)
 
     def _deal(self, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
         check_deal(deal, self.dealer, self.players)
@@ -155,7 +192,7 @@ class Match:
         facts = HandFacts(self.rules, self.sheet, number, self.dealer, self.players)
         dealt = Dealt(facts, order, deal)
         hand = HandInProgress(dealt, Auction(actor=order[0]))
-        return replace(self, hand=hand), (DealtEvent(number, self.dealer),)
+        return replace(self, hand=hand, last=None), (DealtEvent(number, self.dealer),)
 
     def _finish(self, finished: Finished, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
         hand = known(self.hand)
@@ -165,6 +202,7 @@ class Match:
         if not outcome.credited and self.rules.deal.redeal_dealer == "same":
             dealer = self.dealer
         after = replace(self, hand=None, sheet=sheet, dealer=dealer, outcomes=(*self.outcomes, outcome))
+        after = replace(after, last=LastHand(hand.dealt, self.sheet))
         events = (*events, HandOver(outcome))
         return after._close_if_over(events)
 

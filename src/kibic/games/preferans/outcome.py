@@ -51,6 +51,7 @@ class Outcome:
     By seat: ``tricks`` (None when nothing was played), ``made`` (None for who carried no duty), ``roles``, ``bule``
     (change of the middle column). ``reduced`` tells that LAST-01 cut the declarer's change. ``hands`` are the cards
     dealt (after the discard, for the declarer) as far as they may be shown after the hand, None where they may not.
+    ``penalty`` tells what the table agreed on after the hand (section 19).
     """
 
     number: int
@@ -75,6 +76,7 @@ class Outcome:
     refa_spent: bool
     reduced: bool
     reasons: tuple[Reason, ...]
+    penalty: Literal["take_over", "fine"] | None = None
     hands: tuple[int | None, ...] = ()
     talon: int | None = None
     discard: int | None = None

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from kibic.cards import DECK_32, Hand
+from kibic.cards import Hand
 from kibic.game import HOUSE, Seat
 from kibic.games.preferans import refusals
 from kibic.games.preferans.actions import PLAYS, Action, Claim, Play, Tricks
 from kibic.games.preferans.bargain import Bargain
+from kibic.games.preferans.cardplay import Laid, lay, leader, playable_cards, why_not
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.history import NO_TRICK, Trick
 from kibic.games.preferans.narrow import as_a
 from kibic.games.preferans.phase import Dealt, Finished, Phase, Why, wrong_phase
 from kibic.games.preferans.scoring import score_played
-from kibic.tricks import beating, playable
 
 TRICKS_IN_HAND = 10
 
@@ -52,15 +52,7 @@ class Playing:
 
     def playable(self, dealt: Dealt) -> int:
         """The cards the actor may play, as a mask (PLAY-01, PLAY-02)."""
-        rules = dealt.rules.play
-        cards = self.trick.cards
-        led = cards[0][1] // 8 if cards else None
-        best = None
-        if rules.must_overtake and cards:
-            best = next(card for seat, card in cards if seat == self.trick.winner)
-        return playable(
-            self.hands[self.turn], led, self.trump, DECK_32, must_trump=rules.must_trump, must_overtake=best
-        )
+        return playable_cards(dealt.rules.play, self.hands[self.turn], self.trick, self.trump)
 
     def legal(self, dealt: Dealt) -> tuple[Action, ...]:
         """The playable cards, by suit and from the top; none are listed where the tricks will be told."""
@@ -100,25 +92,15 @@ class Playing:
         """Which rule of play an action breaks."""
         match action:
             case Play(card=card) if not self.blind:
-                return self.why_not(dealt, card)
+                return why_not(dealt.rules.play, self.hands[self.turn], self.trick, self.trump, card)
+            case Play() | Claim() if self.blind:
+                return refusals.CARDS_UNTOLD
             case Claim(tricks=tricks):
                 return refusals.CLAIM_RANGE if not 0 <= tricks <= self.remaining else refusals.CLAIM_SPLIT
             case Tricks():
                 return refusals.TRICKS_WRONG
             case _:
                 return wrong_phase(self.name)
-
-    def why_not(self, dealt: Dealt, card: int) -> Why:
-        """Why a card may not be played now."""
-        hand = self.hands[self.turn]
-        if not hand >> card & 1:
-            return refusals.NOT_YOURS
-        led = self.trick.cards[0][1] // 8
-        if hand & DECK_32.suit_masks[led] and card // 8 != led:
-            return refusals.must_follow(led)
-        if self.trump is not None and dealt.rules.play.must_trump and card // 8 not in (led, self.trump):
-            return refusals.must_trump(self.trump)
-        return refusals.must_overtake()
 
     def step(self, dealt: Dealt, action: Action) -> Phase | Finished:
         """Play a card, or end the hand as claimed or told."""
@@ -131,22 +113,10 @@ class Playing:
                 return self._finish(dealt, as_a(Tricks, action).taken)
 
     def _play(self, dealt: Dealt, card: int) -> Phase | Finished:
-        seat = self.turn
-        hands = tuple(mask & ~(1 << card) if index == seat else mask for index, mask in enumerate(self.hands))
-        winner = self.trick.winner
-        if winner is None:
-            winner = seat
-        else:
-            best = next(other for player, other in self.trick.cards if player == winner)
-            if beating(1 << card, best, self.trump):
-                winner = seat
-        trick = Trick((*self.trick.cards, (seat, card)), winner)
-        if len(trick.cards) < len(self.active):
-            after = self.active[(self.active.index(seat) + 1) % len(self.active)]
-            return Playing(self.bargain, hands, after, self.active, self.taken, trick, self.played)
-        taken = tuple(count + (index == winner) for index, count in enumerate(self.taken))
-        done = Playing(self.bargain, hands, winner, self.active, taken, NO_TRICK, (*self.played, trick))
-        return done._finish(dealt, taken) if done._is_over(dealt) else done
+        before = Laid(self.hands, self.turn, self.taken, self.trick, self.played)
+        hands, turn, taken, trick, played = lay(before, self.active, self.trump, card)
+        after = Playing(self.bargain, hands, turn, self.active, taken, trick, played)
+        return after._finish(dealt, taken) if not trick.cards and after._is_over(dealt) else after
 
     def _is_over(self, dealt: Dealt) -> bool:
         if not self.remaining:
@@ -198,24 +168,12 @@ class Playing:
 
 def first_leader(dealt: Dealt, bargain: Bargain) -> Seat:
     """Who leads to the first trick (LEAD-01, LEAD-02)."""
-    active = bargain.active(dealt.players)
     game = bargain.game
     if game in (Contract.SANS, Contract.PREFERANS):
         mode = dealt.rules.lead.sans
     else:
         mode = dealt.rules.lead.betl if game == Contract.BETL else dealt.rules.lead.suit
-    match mode:
-        case "declarer":
-            return bargain.declarer
-        case "before_declarer":
-            around = active[active.index(bargain.declarer) :] + active[: active.index(bargain.declarer)]
-            return around[-1]
-        case "first_number_bidder" if bargain.first_bidder is not None:  # C-13
-            place = dealt.order.index(bargain.first_bidder)
-            order = (*dealt.order[place:], *dealt.order[:place])
-        case _:
-            order = dealt.order
-    return next(seat for seat in order if seat in active)
+    return leader(mode, dealt.order, bargain.active, bargain.declarer, bargain.first_bidder)
 
 
 def start_play(dealt: Dealt, bargain: Bargain) -> Phase:
@@ -227,7 +185,7 @@ def start_play(dealt: Dealt, bargain: Bargain) -> Phase:
         bargain=bargain,
         hands=tuple(hands),
         turn=first_leader(dealt, bargain),
-        active=bargain.active(dealt.players),
+        active=bargain.active,
         taken=(0,) * dealt.players,
         blind=dealt.deal.blind,
     )

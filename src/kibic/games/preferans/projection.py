@@ -14,6 +14,7 @@ from kibic.games.preferans.history import NO_TRICK, Spoken, Trick
 from kibic.games.preferans.phase import Dealt, Phase
 from kibic.games.preferans.play import Playing
 from kibic.games.preferans.refusals import Refusal
+from kibic.games.preferans.seating import playing_seats
 from kibic.games.preferans.sheet import refa_factor
 from kibic.games.preferans.view import PreferansView
 
@@ -30,7 +31,7 @@ def view_of(match: Match, viewer: Seat) -> PreferansView:
 
 def _between_hands(match: Match, viewer: Seat) -> PreferansView:
     nothing = (0,) * match.players
-    order = tuple((match.dealer + 1 + step) % match.players for step in range(match.players))
+    order = playing_seats(match.dealer, match.players)
     return PreferansView(
         viewer=viewer,
         rules=match.rules,
@@ -101,8 +102,8 @@ def _in_hand(match: Match, hand: HandInProgress, viewer: Seat) -> PreferansView:
         declarer=bargain.declarer if bargain is not None else None,
         contract=bargain.contract if bargain is not None else None,
         igra=bargain.igra if bargain is not None else False,
-        active=playing.active if playing is not None else (),
-        followers=bargain.followers(match.players) if bargain is not None and declared else (),
+        active=tuple(sorted(playing.active)) if playing is not None else (),
+        followers=bargain.followers if bargain is not None and declared else (),
         caller=bargain.caller if bargain is not None else None,
         called=bargain.called if bargain is not None else None,
         kontra=bargain.kontra if bargain is not None else 1,

@@ -57,6 +57,12 @@ WRONG_PHASE = {
 BID_STEP = ("AUC-04", Text("Only the next number may be bid.", "Licitira se samo sledeći broj."))
 BID_LOW = ("AUC-04", Text("The bid must be above the last one.", "Licitacija mora biti viša od poslednje."))
 BID_MAX = ("AUC-11", Text("There is no higher bid.", "Više od toga se ne licitira."))
+BELOW_MINIMUM = (
+    "AGR-05",
+    Text(
+        "The hand is below the minimum agreed for this number.", "Ruka je ispod dogovorenog minimuma za ovu licitaciju."
+    ),
+)
 HOLD_FIRST_TURN = (
     "AUC-10",
     Text("Mogu may be said only by a player who has bid before.", "„Mogu“ kaže samo ko je već licitirao."),
@@ -88,6 +94,24 @@ NAME_STRONGER = (
     Text("Only a stronger game is named, otherwise slabija.", "Imenuje se samo jača igra, inače slabija."),
 )
 NAME_YOURS = ("IGR-05", Text("Every caller names his game.", "Svako ko je rekao igru imenuje svoju."))
+KEEP_OR_CEDE = (
+    "IGR-07",
+    Text(
+        "Of two equal games: mogu keeps yours, uzmi gives it away.", "Igre su iste: mogu je zadržava, uzmi je ustupa."
+    ),
+)
+OBLIGED_KONTRA = ("IGR-07", Text("Who cedes his game must give kontra.", "Ko ustupi igru, mora da da kontru."))
+EXTENSION = (
+    "MATCH-02",
+    Text(
+        "A match is made longer between hands, by an even number of bule up to 1000.",
+        "Partija se produžava između ruku, za paran broj bula do 1000.",
+    ),
+)
+NOT_AGREED = (
+    "PEN-02",
+    Text("These rules or this hand give no ground for that.", "Za to po ovim pravilima ili u ovoj ruci nema osnova."),
+)
 DISCARD_NOT_HELD = ("TAL-02", Text("Both cards must come from the hand.", "Obe karte moraju biti iz ruke."))
 DISCARD_TOLD = ("TAL-02", Text("The two cards must be named.", "Moraju se navesti dve karte."))
 DISCARD_BLIND = ("TAL-02", Text("The cards of this hand are not told.", "Karte ove ruke nisu poznate."))
@@ -103,6 +127,10 @@ NO_OFFER = (
 )
 OFFER_RANGE = ("AGR-06", Text("The number of tricks is 0 to 10.", "Broj štihova je od 0 do 10."))
 NO_CALL = ("CALL-01", Text("Calling is not played here.", "Ovde se ne zove."))
+CARDS_UNTOLD = (
+    "PLAY-01",
+    Text("The cards of this hand are not told, only its tricks.", "Karte ove ruke nisu poznate, samo štihovi."),
+)
 CLAIM_RANGE = ("END-03", Text("There are not so many tricks left.", "Nije ostalo toliko štihova."))
 CLAIM_SPLIT = (
     "END-03",

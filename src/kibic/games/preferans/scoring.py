@@ -63,7 +63,7 @@ def score_played(facts: HandFacts, bargain: Bargain, tricks: tuple[int, ...], ki
         arguments = dict(duty.arguments)
         ledger.reason(duty.seat, "role", None, duty.rules, duty.key, **arguments)
     for seat, role in enumerate(bargain.roles(facts.players)):
-        if role == "out":
+        if role == "out" and seat in bargain.ring:
             ledger.reason(seat, "role", None, "FOL-03", "out")
     made = all_duties[0].made is True
     falls = [duty.seat for duty in all_duties[1:] if duty.made is False]
@@ -192,7 +192,8 @@ def _explain_unit(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> i
 def _fall(ledger: _Ledger, seat: Seat, unit: int) -> int:
     """Bule of a fall: the unit, twice in the last hand where that is agreed (SCO-01, LAST-04)."""
     total, mode = ledger.facts.sheet.total, ledger.facts.rules.last.fall_double
-    if (mode == "unit_ge_total" and unit >= total) or (mode == "total_2" and total == 2):
+    doubled = {"unit_ge_total": unit >= total, "unit_gt_total": unit > total, "total_2": total == 2}
+    if doubled.get(mode, False):
         ledger.reason(seat, "bule", 2 * unit, "LAST-04", "fall_double", unit=unit, twice=2 * unit)
         return 2 * unit
     ledger.reason(seat, "bule", unit, "SCO-01", "fall", unit=unit)
@@ -201,11 +202,11 @@ def _fall(ledger: _Ledger, seat: Seat, unit: int) -> int:
 
 def _mirror(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> None:
     """Bule in the model mirror93: the defence moves opposite to the declarer (SCO-09)."""
-    declarer, players = bargain.declarer, ledger.facts.players
+    declarer = bargain.declarer
     unit = _explain_unit(ledger, bargain, refa, made)
     change = -unit if made else unit
     ledger.bule[declarer] = change
-    followers = bargain.followers(players)
+    followers = bargain.followers
     answerable = bargain.kontras if bargain.kontras is not None else bargain.caller
     if answerable is None and not bargain.game.is_forced and len(followers) == 1:
         answerable = followers[0]
@@ -229,7 +230,7 @@ def _fixed_supe(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> Non
     shown_refa = refa if rules.refa.doubles_fixed else 1
     g = game.game_value(bargain.igra)
     share = 10 * g * bargain.kontra * shown_refa
-    writers = bargain.defenders(ledger.facts.players)
+    writers = bargain.defenders
     ids, key, parts = "SCO-04", "supe_fixed", 1
     if bargain.kontras is not None:
         ids = "SCO-04 SCO-05"
@@ -245,8 +246,9 @@ def _fixed_supe(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> Non
 
 def _trick_supe(ledger: _Ledger, bargain: Bargain, tricks: tuple[int, ...], unit: int) -> None:
     """Supe for tricks, to whom the rules give them (SCO-02, CALL-03, KON-03)."""
-    rules, declarer, players = ledger.facts.rules, bargain.declarer, ledger.facts.players
-    followers = bargain.followers(players)
+    rules, declarer = ledger.facts.rules, bargain.declarer
+    followers = bargain.followers
+    tricks = _capped(rules, bargain, tricks)
     joint = sum(tricks[seat] for seat in followers)
     if bargain.kontras is not None and rules.kontra.supe_owner == "kontras_all":
         _write_joint(ledger, bargain.kontras, declarer, joint, unit, "SCO-02 KON-03")
@@ -262,6 +264,16 @@ def _trick_supe(ledger: _Ledger, bargain: Bargain, tricks: tuple[int, ...], unit
                 seat, "supe", points, "SCO-02", "supe_own",
                 tricks=tricks[seat], unit=unit, points=points, against=declarer,
             )  # fmt: skip
+
+
+def _capped(rules: Rules, bargain: Bargain, tricks: tuple[int, ...]) -> tuple[int, ...]:
+    """The tricks for which supe are written: at most ``score.supe_cap`` together, the last followers' go first."""
+    left = rules.score.supe_cap
+    capped = list(tricks)
+    for seat in bargain.followers:
+        capped[seat] = min(tricks[seat], left)
+        left -= capped[seat]
+    return tuple(capped)
 
 
 def _write_joint(ledger: _Ledger, writer: Seat, declarer: Seat, joint: int, unit: int, rules: str) -> None:
@@ -284,7 +296,8 @@ def _explain_writing(ledger: _Ledger, may_write: bool, *, in_triggers: bool) -> 
     rules, sheet = ledger.facts.rules, ledger.facts.sheet
     if may_write:
         ledger.reason(
-            None, "refa", None, "REF-01 REF-04", "refa_written",
+            None if rules.refa.awarded_to == "all" else ledger.facts.dealer, "refa", None, "REF-01 REF-04",
+            "refa_written" if rules.refa.awarded_to == "all" else "refa_dealer",
             written=sheet.refa_written + 1, budget=rules.refa_budget,
         )  # fmt: skip
     elif not in_triggers:
@@ -331,7 +344,7 @@ def _outcome(
         declarer=bargain.declarer if bargain else None,
         contract=bargain.contract if bargain else None,
         igra=bargain.igra if bargain else False,
-        followers=bargain.followers(players) if bargain and declared else (),
+        followers=bargain.followers if bargain and declared else (),
         caller=bargain.caller if bargain else None,
         called=bargain.called if bargain else None,
         kontra=bargain.kontra if bargain else 1,

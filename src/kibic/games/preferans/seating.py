@@ -19,10 +19,16 @@ SPECIAL_CARDS = (
 
 def speaking_order(rules: Rules, dealer: Seat, players: int, deal: Deal, *, first_hand: bool) -> tuple[Seat, ...]:
     """The seats P1, P2, P3: from the dealer's right (SEAT-02), or from the special card's holder (SEAT-03, LEAD-03)."""
-    first = (dealer + 1) % players
+    ring = playing_seats(dealer, players)
     if first_hand and rules.seat.first_dealer == "card_8D" and not deal.blind:
-        first = special_holder(deal)
-    return tuple((first + step) % players for step in range(players))
+        place = ring.index(special_holder(deal))
+        return ring[place:] + ring[:place]
+    return ring
+
+
+def playing_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
+    """The three seats that get cards, from the dealer's right; of four players the dealer sits out (FOUR-01)."""
+    return tuple((dealer + step) % players for step in range(1, 4))
 
 
 def special_holder(deal: Deal) -> Seat:

@@ -112,6 +112,10 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "A refa is written for everybody ({written} of {budget}).",
         "Svima se piše refa ({written} od {budget}).",
     ),
+    "refa_dealer": (
+        "A refa is written for the dealer ({written} of {budget}).",
+        "Deliocu se piše refa ({written} od {budget}).",
+    ),
     "refa_no_budget": (
         "All {budget} refas are written: nothing is written.",
         "Sve refe su upisane ({budget}): ne piše se ništa.",
@@ -131,6 +135,8 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "No two cards put away in time: automatic fall.",
         "Dve karte nisu vraćene na vreme: automatski pad.",
     ),
+    "took_over": ("Takes over the fall of {other}: {fall} bule.", "Preuzima pad ({other}): {fall} bula."),
+    "fined": ("Had to give kontra and did not: {fine} bule.", "Kontra je bila obavezna, a nije data: {fine} bula."),
     "hat_on": ("Below zero: a hat is drawn.", "Ispod nule: crta se šešir."),
     "hat_off": ("Out of the hat.", "Izlazak iz šešira."),
     "mirror": ("The opposite of the declarer's change.", "Suprotno od promene nosioca."),

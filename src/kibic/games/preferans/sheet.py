@@ -10,6 +10,9 @@ from kibic.game import Seat
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.rules import Rules
 
+#: The most bule by which a match may be made longer at once.
+MOST_EXTENSION = 1000
+
 MarkKind = Literal["bule", "refa", "refa_played", "hat", "hat_off"]
 
 
@@ -100,8 +103,10 @@ def enter(rules: Rules, sheet: Sheet, outcome: Outcome) -> Sheet:
         middle[outcome.declarer] = _play_refa(middle[outcome.declarer], number)
     if outcome.refa_written:
         written += 1
-        available = [count + 1 for count in available]
-        middle = [(*marks, Mark("refa", 0, number)) for marks in middle]
+        everybody = rules.refa.awarded_to == "all"  # REF-01
+        for seat in range(len(available)) if everybody else (outcome.dealer,):
+            available[seat] += 1
+            middle[seat] = (*middle[seat], Mark("refa", 0, number))
     bule = tuple(have + change for have, change in zip(sheet.bule, outcome.bule, strict=True))
     supe = [list(row) for row in sheet.supe]
     sides = [list(row) for row in sheet.sides]
@@ -117,6 +122,12 @@ def enter(rules: Rules, sheet: Sheet, outcome: Outcome) -> Sheet:
         refa_available=tuple(available),
         refa_written=written,
     )
+
+
+def extended(rules: Rules, sheet: Sheet, bule: int, number: int) -> Sheet:
+    """The sheet of a match that was made longer: everybody's bule are raised (MATCH-02)."""
+    raised = tuple(value + bule for value in sheet.bule)
+    return _move_bule(rules, sheet, list(sheet.middle), raised, number)
 
 
 def write_off_amounts(rules: Rules, bule: Sequence[int], order: Sequence[Seat]) -> tuple[int, ...]:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 from kibic.cards import Shuffler
 from kibic.game import Legal
-from kibic.games.preferans.actions import Action, Tricks
-from kibic.games.preferans.phase import Dealt
-from kibic.games.preferans.play import TRICKS_IN_HAND, Playing
+from kibic.games.preferans.actions import Tricks
+from kibic.games.preferans.play import TRICKS_IN_HAND
 
 
-class ToldTricks(Legal[Action]):
-    """All results a hand without cards can have: asked and sampled, not listed as words of a player."""
+class ToldTricks(Legal[Tricks]):
+    """All results a hand without cards can have: asked and sampled, not listed as words of a player.
 
-    __slots__ = ("_dealt", "_phase")
+    ``fits`` tells whether some tricks, by seat, can be the result.
+    """
 
-    def __init__(self, phase: Playing, dealt: Dealt) -> None:
-        self._phase = phase
-        self._dealt = dealt
+    __slots__ = ("_fits", "_players")
+
+    def __init__(self, players: int, fits: Callable[[Tricks], bool]) -> None:
+        self._players = players
+        self._fits = fits
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Tricks) and self._phase.allows(self._dealt, action)
+        return isinstance(action, Tricks) and self._fits(action)
 
-    def sample(self, rng: Shuffler) -> Action:
+    def sample(self, rng: Shuffler) -> Tricks:
         """One possible result."""
-        numbers = product(range(TRICKS_IN_HAND + 1), repeat=self._dealt.players)
+        numbers = product(range(TRICKS_IN_HAND + 1), repeat=self._players)
         fitting = [action for action in map(Tricks, numbers) if action in self]
         return rng.choice(fitting)
 
-    def listed(self) -> tuple[Action, ...]:
+    def listed(self) -> tuple[Tricks, ...]:
         """Empty: the result is told, not chosen among words."""
         return ()

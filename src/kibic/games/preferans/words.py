@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from kibic.cards import DECK_32, CardTextError, parse_holding
@@ -11,6 +11,7 @@ from kibic.game import Seat, WordError
 from kibic.games.preferans.actions import (
     BETL,
     BIDS,
+    CEDE,
     HOLD,
     IGRA,
     KONTRA_WORDS,
@@ -21,6 +22,7 @@ from kibic.games.preferans.actions import (
     PLAYS,
     PREFERANS,
     SANS,
+    SHOW_TALON,
     WEAKER,
     WRITE_OFF,
     Action,
@@ -30,10 +32,13 @@ from kibic.games.preferans.actions import (
     Deal,
     Declare,
     Discard,
+    Extend,
+    Fine,
     Follow,
     NameSuit,
     OfferAnswer,
     OfferTricks,
+    TakeOver,
     Tricks,
 )
 from kibic.games.preferans.contracts import CONTRACT_BY_WORD, SUIT_CONTRACTS
@@ -49,6 +54,7 @@ _FIXED: Final[dict[str, Action]] = {
     "tobiija": HOLD,
     "igra": IGRA,
     "slabija": WEAKER,
+    "uzmi": CEDE,
     "dodjem": Follow(True),
     "ne": Follow(False),
     "zajedno": Call(True),
@@ -59,6 +65,7 @@ _FIXED: Final[dict[str, Action]] = {
     "nedajem": OfferAnswer(False),
     "moze": NO_KONTRA,
     "otpis": WRITE_OFF,
+    "talon": SHOW_TALON,
     "bezskarta": NO_DISCARD,
     **{word: KONTRAS[factor] for factor, word in KONTRA_WORDS.items()},
     **{str(number): action for number, action in BIDS.items()},
@@ -66,7 +73,13 @@ _FIXED: Final[dict[str, Action]] = {
 _NAMES: Final = {contract.word: NameSuit(contract) for contract in SUIT_CONTRACTS}
 _DECLARATIONS: Final = {word: Declare(contract) for word, contract in CONTRACT_BY_WORD.items()}
 _CALLS: Final[dict[str, Action]] = {"betl": BETL, "sans": SANS, "preferans": PREFERANS}
-_NUMBERED: Final[dict[str, type[OfferTricks] | type[Claim]]] = {"dajes": OfferTricks, "ostalo": Claim}
+#: Words that a number follows, and the most digits it may have.
+_NUMBERED: Final[dict[str, tuple[Callable[[int], Action], int]]] = {
+    "dajes": (OfferTricks, 2),
+    "ostalo": (Claim, 2),
+    "produzi": (Extend, 4),
+    "kazna": (lambda place: Fine(place - 1), 1),
+}
 
 
 def normalized(word: str) -> str:
@@ -78,7 +91,7 @@ def normalized(word: str) -> str:
 def arity(word: str) -> int:
     """How many words follow ``word`` and belong to it: two cards after ``skart``, a number after ``dajes``."""
     plain = normalized(word)
-    if plain == "skart":
+    if plain in ("skart", "preuzima"):
         return 2
     return 1 if plain in _NUMBERED else 0
 
@@ -98,9 +111,14 @@ def parse_words(phase: str, dealer: Seat, players: int, text: str) -> Action:
     if first == "skart":
         return _discard(text, rest)
     if first in _NUMBERED:
-        if len(rest) != 1 or not rest[0].isdecimal() or len(rest[0]) > 2:
-            raise WordError(f"{text!r}: a number of tricks must follow {words[0]!r}")
-        return _NUMBERED[first](int(rest[0]))
+        build, digits = _NUMBERED[first]
+        if len(rest) != 1 or not rest[0].isdecimal() or len(rest[0]) > digits:
+            raise WordError(f"{text!r}: a number must follow {words[0]!r}")
+        return build(int(rest[0]))
+    if first == "preuzima":
+        if len(rest) != 2 or not all(word.isdecimal() and len(word) == 1 for word in rest):
+            raise WordError(f"{text!r}: the places of two players must follow 'preuzima'")
+        return TakeOver(int(rest[0]) - 1, int(rest[1]) - 1)
     if rest:
         raise WordError(f"{text!r} is more than one word")
     action = _one_word(phase, first)

@@ -117,6 +117,7 @@ class KontraRules:
         "KON-04",
         (2, 4, 8, 16),
     )
+    after_call: bool = knob(True, "A caller may still give kontra.", "Pozivalac sme još da da kontru.", "KON-11")
     quota: int = knob(
         5,
         "Tricks the defence must take together so that the kontras makes.",

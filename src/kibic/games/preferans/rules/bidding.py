@@ -9,8 +9,17 @@ from kibic.games.preferans.rules.knobs import knob
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """The number auction."""
+    """The auction."""
 
+    ladder: str = knob(
+        "numbers",
+        "What is bid: the numbers of the games, or levels with a denomination, from 6 spades to 10 no trump. Levels "
+        "bring their own whist, summons and points.",
+        "Šta se licitira: brojevi igara ili visine s bojom, od 6 pik do 10 bez aduta. Visine imaju svoj wist, pozive i "
+        "poene.",
+        "AUC-01 POL-02",
+        ("numbers", "levels"),
+    )
     first: str = knob("p1", "Who speaks first.", "Ko govori prvi.", "AUC-03", ("p1",))
     min: int = knob(
         2,
@@ -39,6 +48,12 @@ class AuctionRules:
         "Ko sme da kaže mogu: prvi nadmašeni koji dođe na red ili uvek najstariji po redu.",
         "AUC-07 AUC-08 AUC-09",
         ("first_free", "seniority"),
+    )
+    hold_first_turn: bool = knob(
+        False,
+        "A player may say mogu on his first turn, before he has bid.",
+        "Sme se reći mogu i kad se prvi put dođe na red.",
+        "AUC-10",
     )
     hold_word: str = knob(
         "mogu", "The word for holding a bid.", "Reč kojom se prihvata licitacija.", "AUC-12",
@@ -93,10 +108,11 @@ class IgraRules:
     )
     tie: str = knob(
         "first",
-        "Who plays when two named the same game: the first or the second caller.",
-        "Ko igra kad su dvojica rekla istu igru: prvi ili drugi.",
+        "Who plays when two named the same game: the first caller, the second, or the first unless he cedes the game "
+        "to the other and gives kontra.",
+        "Ko igra kad su dvojica rekla istu igru: prvi, drugi ili prvi ako je ne ustupi drugom i ne da mu kontru.",
         "IGR-07",
-        ("first", "second"),
+        ("first", "second", "first_may_cede_with_kontra"),
     )
     second_pik: str = knob(
         "hidden",

@@ -45,27 +45,51 @@ class PenaltyRules:
     )
     rezon: str = knob(
         "off",
-        "Who answers for a fall caused by breaking the conventions: nobody but the fallen.",
-        "Ko odgovara za pad zbog kršenja rezona: niko osim onog ko je pao.",
-        "PEN-02",
-        ("off",),
+        "Who breaks the conventions and so causes his partner's fall may be made to take it over: never, the fall, "
+        "or the fall and the partner's supe.",
+        "Ko zbog kršenja rezona obori partnera, može da preuzme njegov pad: nikad, samo pad ili pad i partnerove supe.",
+        "PEN-02 RSP-02",
+        ("off", "nep", "str"),
     )
     must_kontra: bool = knob(
-        False, "A penalty for a kontra not given.", "Kazna za kontru koja nije data.", "PEN-03", (False,)
+        False,
+        "A first follower with four trumps and five top cards of another suit must give kontra or fall by 20 bule.",
+        "Prvi pratilac sa četiri aduta i pet najjačih u drugoj boji mora dati kontru ili pada 20 bula.",
+        "PEN-03 FMIN-6",
+    )
+    min_bid: bool = knob(
+        False,
+        "Who bids below the agreed minimum bears his partner's fall.",
+        "Ko licitira ispod dogovorenog minimuma, snosi partnerov pad.",
+        "PEN-04",
+    )
+    min_follow: bool = knob(
+        False,
+        "Who follows below the agreed minimum bears his partner's fall.",
+        "Ko prati ispod dogovorenog minimuma, snosi partnerov pad.",
+        "PEN-05",
     )
     bluff: bool = knob(
-        False, "Damage by a bluffed bid is charged to the bluffer.", "Štetu od blefa plaća blefer.", "PEN-06", (False,)
+        False, "Damage by a bluffed bid is charged to the bluffer.", "Štetu od blefa plaća blefer.", "PEN-06"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ConventionRules:
-    """Agreed conventions: what partners may expect of each other. They forbid nothing; bots and hints keep them."""
+    """Agreed conventions: what partners may expect of each other. They forbid nothing (but for
+    ``enforce_bid_min``); bots and hints keep them, and the checker tells after a hand which were broken.
+    """
 
     bid_min: str = knob(
         "none", "Agreed minimum for bidding a suit.", "Dogovoreni minimum za licitaciju boje.",
         "AGR-05 BID-01 BID-02 BID-03 BID-04", ("none", "three", "three_honour", "intro", "turnir", "gulin"),
     )  # fmt: skip
+    enforce_bid_min: bool = knob(
+        False,
+        "A number below the agreed minimum cannot be bid at all; otherwise the minimum is only checked after the hand.",
+        "Ispod dogovorenog minimuma ne može ni da se licitira; inače se minimum samo proverava posle ruke.",
+        "AGR-05",
+    )
     follow_min: str = knob(
         "none", "Agreed minimum for following.", "Dogovoreni minimum za pratnju.",
         "AGR-05 FMIN-1", ("none", "intro", "turnir", "gulin"),

@@ -83,6 +83,12 @@ class MakeRules:
         low=0,
         high=10,
     )
+    pair_saves: bool = knob(
+        True,
+        "Two followers save each other with enough tricks together; otherwise each answers for his own.",
+        "Dva pratioca spasavaju jedan drugog ako zajedno imaju dovoljno; inače svako odgovara za sebe.",
+        "MAKE-03",
+    )
     pair_each: int = knob(
         2,
         "Otherwise each of two followers needs so many himself.",

@@ -27,6 +27,7 @@ from kibic.games.preferans.rules.house import (
     TableRules,
 )
 from kibic.games.preferans.rules.knobs import parameters_of
+from kibic.games.preferans.rules.levels import LevelRules, level_conflicts
 from kibic.games.preferans.rules.playing import BetlRules, EndRules, LeadRules, MakeRules, PlayRules
 from kibic.games.preferans.rules.presets import PRESETS
 from kibic.games.preferans.rules.setup import AllPassRules, DealRules, SeatRules
@@ -60,6 +61,7 @@ class Rules:
     call: CallRules = field(default_factory=CallRules)
     kontra: KontraRules = field(default_factory=KontraRules)
     pik: PikRules = field(default_factory=PikRules)
+    level: LevelRules = field(default_factory=LevelRules)
     lead: LeadRules = field(default_factory=LeadRules)
     play: PlayRules = field(default_factory=PlayRules)
     end: EndRules = field(default_factory=EndRules)
@@ -183,6 +185,8 @@ def _conflicts(rules: Rules) -> Iterator[str]:
         yield (  # C-15
             "betl.kontras_test = tricks5 counts all ten tricks of a betl; set end.betl_first_trick = false"
         )
+    if rules.igra.tie == "first_may_cede_with_kontra" and not rules.kontra.enabled:
+        yield "igra.tie = first_may_cede_with_kontra needs kontra.enabled = true: who cedes must give kontra"
     if rules.kontra.sub_responsibility == "sub_giver" and rules.kontra.max < 8:
         yield "kontra.sub_responsibility = sub_giver needs kontra.max of at least 8"
     if rules.end.stop_at_5 and rules.make.declarer != 6:
@@ -191,3 +195,4 @@ def _conflicts(rules: Rules) -> Iterator[str]:
         yield "make.pair_joint is below make.pair_each, so the single quota would never count"
     if rules.match.start_bule % 2:
         yield "match.start_bule must be even, because every game changes the bule by an even number"
+    yield from level_conflicts(rules)

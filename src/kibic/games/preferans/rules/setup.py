@@ -12,14 +12,18 @@ class SeatRules:
     """Seats and the first dealer."""
 
     players: tuple[int, ...] = knob(
-        (3,), "How many may sit at the table.", "Koliko igrača može za sto.", "FOUR-01 SEAT-01", (3,)
+        (3,),
+        "How many may sit at the table; of four the dealer sits the hand out.",
+        "Koliko igrača može za sto; od četvorice delilac tu ruku ne igra.",
+        "FOUR-01 SEAT-01",
+        (3, 4),
     )
     direction: str = knob(
         "ccw",
-        "Direction of dealing, bidding and play: ccw = to the right.",
-        "Smer deljenja, licitacije i igre: ccw = udesno.",
-        "SEAT-01",
-        ("ccw",),
+        "Direction of dealing, bidding and play: ccw = to the right, cw = to the left.",
+        "Smer deljenja, licitacije i igre: ccw = udesno, cw = ulevo.",
+        "SEAT-01 POL-01",
+        ("ccw", "cw"),
     )
     first_dealer: str = knob(
         "lowest_card",
@@ -72,6 +76,9 @@ class AllPassRules:
     """When all three pass."""
 
     show_talon: str = knob(
-        "never", "Whether the talon is turned up when all pass.", "Da li se talon otkriva kad svi kažu dalje.",
-        "DEAL-05", ("never",),
-    )  # fmt: skip
+        "never",
+        "Whether the talon is turned up when all pass: never, or if everybody agrees.",
+        "Da li se talon otkriva kad svi kažu dalje: nikad ili ako se svi slože.",
+        "DEAL-05",
+        ("never", "by_consent"),
+    )

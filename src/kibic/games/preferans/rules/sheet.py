@@ -32,6 +32,13 @@ class ScoreRules:
         "SCO-02",
         ("tricks_unit",),
     )
+    supe_cap: int = knob(
+        10,
+        "Tricks for which the defence writes supe at the most.",
+        "Za koliko štihova odbrana najviše piše supe.",
+        "SCO-02 END-01",
+        (5, 10),
+    )
     betl_supe: str = knob(
         "fixed",
         "Supe of a betl or preferans that fell: ten times the game value to each defender.",
@@ -53,7 +60,13 @@ class RefaRules:
         "REF-04",
         ("all_pass", "pik_no_kontra", "pik_nobody"),
     )
-    awarded_to: str = knob("all", "Who gets a written refa.", "Ko dobija upisanu refu.", "REF-01", ("all",))
+    awarded_to: str = knob(
+        "all",
+        "Who gets a written refa: everybody, or only the dealer of the hand.",
+        "Ko dobija upisanu refu: svi ili samo delilac te ruke.",
+        "REF-01",
+        ("all", "dealer"),
+    )
     max: str | int = knob(
         "auto_50",
         "How many refas may be written in a match: from the starting bule, or a number. auto_50: one for each 50 bule, "
@@ -110,6 +123,14 @@ class MatchRules:
         ("total_zero", "first_at_or_below_zero"),
         pattern=r"hands:[1-9]\d{0,3}",
     )
+    deals: int = knob(
+        30,
+        "With levels: after how many hands the match ends, a multiple of 3. A hand all passed does not count.",
+        "Kod licitacije visina: posle koliko ruku je kraj, broj deljiv sa 3. Ne broji se ruka sa sva tri pasa.",
+        "POL-13",
+        low=3,
+        high=999,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +152,11 @@ class LastRules:
     )
     fall_double: str = knob(
         "off",
-        "Double bule for a fall: never; when the hand could end the match; when just 2 bule are left.",
-        "Dupli pad: nikad; kad ruka može da završi partiju; kad su ostale tačno 2 bule.",
+        "Double bule for a fall: never; when the hand could end the match; when it is worth more than the bule left; "
+        "when just 2 bule are left.",
+        "Dupli pad: nikad; kad ruka može da završi partiju; kad vredi više od preostalih bula; kad su ostale tačno 2.",
         "LAST-04",
-        ("off", "unit_ge_total", "total_2"),
+        ("off", "unit_ge_total", "unit_gt_total", "total_2"),
     )
 
 

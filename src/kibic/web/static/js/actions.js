@@ -23,6 +23,9 @@ export const ACTIONS = {
   declare: (app) => declare(app),
   claim: (app) => void claim(app),
   "write-off": (app) => void writeOff(app),
+  propose: (app, element) => {
+    if (element.dataset.word) app.link.once({ type: "propose", word: element.dataset.word });
+  },
   consent: (app) => app.link.write({ type: "consent", yes: true }),
   decline: (app) => app.link.write({ type: "consent", yes: false }),
   sit: (app, element) => sit(app, Number(element.dataset.at)),
@@ -113,8 +116,8 @@ async function more(app) {
   const ctx = app.context();
   const playing = Boolean(ctx.view.game);
   const choice = await openMore([
-    { value: "claim", label: t("claim.ask"), off: !playing || !app.game.claims(ctx).length },
-    { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis") },
+    { value: "claim", label: t("claim.ask"), off: !playing || !app.game.claims(ctx).length, why: t("claim.off") },
+    { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis"), why: t("otpis.off") },
     { value: "copy", label: t("waiting.copy") },
     { value: "record", label: t("final.record"), off: !playing },
     { value: "settings", label: t("settings") },

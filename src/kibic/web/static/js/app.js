@@ -1,5 +1,6 @@
 // @ts-check
 /** The table in one page: store, line, stage and what the person does, joined; the DOM is drawn from them. */
+import { get } from "./api.js";
 import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
@@ -43,6 +44,8 @@ export class TableApp {
     this.scrolled = { sheet: null, element: null };
     /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
     this.focusLost = false;
+    /** Whether it was the own turn when the page was last drawn. */
+    this.hadTurn = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     addEventListener("hashchange", () => this.drawer());
@@ -122,16 +125,29 @@ export class TableApp {
       } else if (kinds.includes("match_over")) this.ui.finale = true;
     }
     this.render();
+    void this.lookBack();
     if (shown.events.length && this.state.table) byId("log").append(paragraph(this.game.narrate(this.context(), shown.events)));
     this.goOn();
   }
 
+  /** Asks once what the finished hand broke of the conventions; without an answer there is nothing to show. */
+  async lookBack() {
+    const ctx = this.context();
+    const hand = ctx.table && this.game.handIsOver(ctx) ? ctx.view.outcome.number : null;
+    if (hand === null || this.ui.broken?.hand === hand) return;
+    this.ui.broken = { hand, found: [] };
+    const answer = await get(`/api/tables/${ctx.table.id}/conventions?hand=${hand}`).catch(() => null);
+    if (!answer?.conventions.length || this.ui.broken?.hand !== hand) return;
+    this.ui.broken = { hand, found: answer.conventions };
+    this.render();
+  }
+
   /** What the page remembered about the step before. */
   forget() {
-    const { chosen, game, finale, focus, mark, note } = this.ui;
+    const { chosen, game, finale, focus, mark, note, broken } = this.ui;
     clearTimeout(this.guardTimer);
     const choosing = this.stage.shown.view?.phase === "discard";
-    this.ui = { ...freshUi(), finale, focus, mark, note, chosen: choosing ? chosen : [], game: choosing ? game : null };
+    this.ui = { ...freshUi(), finale, focus, mark, note, broken, chosen: choosing ? chosen : [], game: choosing ? game : null };
   }
 
   /** The second half of discard and declaration, which are one step for the person. */
@@ -238,6 +254,7 @@ export class TableApp {
     });
     this.mark(ctx);
     this.showNewest(ctx);
+    this.focusTurn(myTurn(ctx));
     this.focusLost = hadFocus && !this.root.contains(document.activeElement) && !this.focusBack();
     this.tick();
   }
@@ -271,6 +288,19 @@ export class TableApp {
     const open = location.hash === "#papir";
     this.root.dataset.drawer = open ? "open" : "";
     if (open) /** @type {HTMLElement | null} */ (this.root.querySelector("#papir .grab a"))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * When the turn comes, focus that is on a card which cannot be played, or nowhere, goes to the first thing that can be said.
+   * @param {boolean} mine whether it is the own turn now
+   */
+  focusTurn(mine) {
+    const came = mine && !this.hadTurn;
+    this.hadTurn = mine;
+    if (!came || document.querySelector("dialog[open]")) return;
+    const { activeElement } = document;
+    const idle = !activeElement || activeElement === document.body || activeElement.matches('.hand [aria-disabled="true"]');
+    if (idle && this.root.dataset.drawer !== "open") this.focusBack();
   }
 
   /** Focus that was on something gone goes to the next thing to press; tells whether there is one. */

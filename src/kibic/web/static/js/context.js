@@ -22,6 +22,7 @@ import { t } from "./i18n.js";
  * @property {boolean} finale whether the final results are shown rather than the last hand
  * @property {string | null} mark number of the paper that holds its tab stop
  * @property {Json | null} note a number of the paper that is being explained
+ * @property {{hand: number, found: Json[]} | null} broken what a finished hand broke, once it was asked for
  */
 
 /**
@@ -52,6 +53,7 @@ export const freshUi = () => ({
   finale: true,
   mark: null,
   note: null,
+  broken: null,
 });
 
 /** @param {Context} ctx @param {number | null | undefined} seat */
@@ -69,14 +71,15 @@ export const myTurn = (ctx) => ctx.seat !== null && ctx.view.to_act === ctx.seat
 
 /**
  * Where a seat sits: "m" is the viewer (or the first seat for a watcher), "r" and "l" the neighbours. The next to act sits on
- * the right when play goes counter-clockwise.
- * @param {Context} ctx @param {number} seat @returns {"m" | "r" | "l"}
+ * the right when play goes counter-clockwise. Of four "t" sits opposite.
+ * @param {Context} ctx @param {number} seat @returns {"m" | "r" | "l" | "t"}
  */
 export function placeOf(ctx, seat) {
   const players = ctx.table.seats.length;
   const steps = (seat - (ctx.seat ?? 0) + players) % players;
   if (steps === 0) return "m";
   const next = ctx.view.rules?.direction === "cw" ? "l" : "r";
+  if (players === 4 && steps === 2) return "t";
   return steps === 1 ? next : next === "r" ? "l" : "r";
 }
 

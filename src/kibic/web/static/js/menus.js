@@ -68,11 +68,16 @@ export function openKeys() {
 
 /**
  * What else can be done; gives the value of what was pressed.
- * @param {{value: string, label: string, off?: boolean}[]} items @returns {Promise<string>}
+ * @param {{value: string, label: string, off?: boolean, why?: string}[]} items @returns {Promise<string>}
  */
 export function openMore(items) {
-  const buttons = items.map(({ value, label, off }) =>
-    h("button", { class: "btn quiet", value, disabled: off, data: { act: `more-${value}` } }, label),
+  const buttons = items.map(({ value, label, off, why }) =>
+    h(
+      "button",
+      { class: "btn quiet", value, disabled: off, data: { act: `more-${value}` } },
+      label,
+      off && why ? h("span", { class: "small" }, `(${why})`) : null,
+    ),
   );
   return sheet(t("more"), [h("div", { class: "menu" }, ...buttons)]).closed;
 }

@@ -7,7 +7,7 @@ import { BOUNDS, OTHER, VALUES } from "./games/preferans/values.js";
 import { icon } from "./icons.js";
 import { has, pick, t } from "./i18n.js";
 import { openSettings, segment } from "./menus.js";
-import { differences, parameterRow, problemOf, same } from "./rulesform.js";
+import { differences, morphForm, parameterRow, problemOf, same } from "./rulesform.js";
 import { loadSettings, onSettings } from "./settings.js";
 import { toast } from "./toast.js";
 
@@ -18,7 +18,7 @@ const GAME = "preferans";
 /** Keys that stand on top, outside the groups: what is agreed anew at every table. */
 const ON_TOP = ["match.start_bule", "refa.max"];
 
-/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, import("./rulesform.js").Problem>, general: string[], open: Set<string>}} */
+/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, import("./rulesform.js").Problem>, general: string[], open: Set<string>, making: boolean}} */
 const state = {
   rules: null,
   preset: "",
@@ -29,15 +29,21 @@ const state = {
   problems: {},
   general: [],
   open: new Set(),
+  making: false,
 };
+
+/** Whether a pointer is down, and whether the page waits for it to be drawn. */
+const press = { down: false, late: false };
+/** Done when the rules are there, or when it is known that they do not come. @type {Promise<void>} */
+let loaded = Promise.resolve();
 
 /** @returns {Record<string, Value>} the values of the chosen preset */
 const presetValues = () => state.rules?.presets.find((/** @type {Json} */ one) => one.name === state.preset)?.values ?? {};
 
-/** @param {string} name */
-function choosePreset(name) {
+/** @param {string} name @param {Record<string, Value>} options what differs from the preset */
+function choosePreset(name, options = {}) {
   state.preset = name;
-  state.values = { ...presetValues() };
+  state.values = { ...presetValues(), ...options };
   state.problems = {};
   state.general = [];
   render();
@@ -73,7 +79,7 @@ function groupSection(group) {
   const wrong = parameters.some((/** @type {Json} */ one) => state.problems[one.key]);
   const details = h(
     "details",
-    { class: "more", data: { group: group.key } },
+    { class: "more", key: group.key, data: { group: group.key } },
     h("summary", null, groupTitle(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
     h("div", { class: "params" }, ...parameters.map(row)),
   );
@@ -95,7 +101,7 @@ function seatsSection() {
   const invite = state.seats.includes("free") ? t("new.seats.invite") : t("new.seats.bots");
   return h(
     "section",
-    { class: "panel newt" },
+    { class: "panel newt", key: "seats" },
     h("header", { class: "ph" }, h("h2", null, t("new.seats")), h("p", { class: "muted small" }, invite)),
     h("div", { class: "two" }, seatChoice(1), seatChoice(2)),
   );
@@ -111,20 +117,20 @@ function textField(id, label, value, hint, change) {
 
 function rulesSection() {
   const { rules } = state;
-  if (!rules) return h("section", { class: "panel newt" }, h("p", { class: "pad muted" }, t("loading")));
+  if (!rules) return h("section", { class: "panel newt", key: "rules" }, h("p", { class: "pad muted" }, t("loading")));
   const presets = rules.presets.map((/** @type {Json} */ one) => ({ value: one.name, label: pick(one.title) || one.name }));
   const top = ON_TOP.flatMap((key) => rules.parameters.filter((/** @type {Json} */ one) => one.key === key));
   const count = Object.keys(differences(state.values, presetValues())).length;
   return h(
     "section",
-    { class: "panel newt" },
+    { class: "panel newt", key: "rules" },
     h(
       "header",
       { class: "ph" },
       h("h2", null, t("new.rules")),
       count ? h("button", { class: "btn quiet", type: "button", id: "reset" }, t("new.reset")) : null,
     ),
-    segment("preset", t("new.preset"), presets, state.preset, choosePreset),
+    segment("preset", t("new.preset"), presets, state.preset, (name) => choosePreset(name)),
     h("div", { class: "params top" }, ...top.map(row)),
     h("div", { class: "groups" }, ...rules.groups.map(groupSection)),
   );
@@ -134,13 +140,19 @@ function problemBox() {
   if (!state.general.length) return null;
   return h(
     "div",
-    { class: "panel problems", role: "alert" },
+    { class: "panel problems", role: "alert", key: "problems" },
     h("p", null, t("new.problems")),
     h("ul", null, ...state.general.map((text) => h("li", null, text))),
   );
 }
 
+/** Draws the page, but not under a finger or button that is down: what it came down on must still be there when it goes up. */
 function render() {
+  press.late = press.down;
+  if (!press.down) draw();
+}
+
+function draw() {
   document.title = t("title.new");
   const tools = [h("button", { class: "btn icon", type: "button", id: "settings", "aria-label": t("settings") }, icon("settings"))];
   const page = h(
@@ -153,7 +165,7 @@ function render() {
       h("h1", null, t("new.title")),
       h(
         "section",
-        { class: "panel newt" },
+        { class: "panel newt", key: "who" },
         h("header", { class: "ph" }, h("h2", null, t("new.who"))),
         h(
           "div",
@@ -167,15 +179,15 @@ function render() {
       problemBox(),
       h(
         "div",
-        { class: "row end sticky" },
+        { class: "row end sticky", key: "end" },
         h("a", { class: "btn quiet", href: "/" }, t("cancel")),
         h("button", { class: "btn primary", type: "button", id: "create", data: { act: "create" } }, t("new.create")),
       ),
     ),
   );
-  const top = scrollY;
-  byId("app").replaceChildren(page);
-  scrollTo(0, top);
+  const app = byId("app");
+  if (app.firstElementChild) morphForm(app.firstElementChild, page);
+  else app.replaceChildren(page);
 }
 
 /** Each problem at its key when it names one, else in a list. @param {ApiError} error */
@@ -193,6 +205,9 @@ function showProblems(error) {
 }
 
 async function create() {
+  await loaded;
+  if (!state.rules || state.making) return;
+  state.making = true;
   try {
     const made = await post("/api/tables", {
       game: GAME,
@@ -206,6 +221,8 @@ async function create() {
   } catch (error) {
     if (error instanceof ApiError) showProblems(error);
     else throw error;
+  } finally {
+    state.making = false;
   }
 }
 
@@ -219,10 +236,17 @@ async function load() {
       Object.assign(parameter, { labels: VALUES[key], other: OTHER[key], bounds: BOUNDS[key] });
     }
     state.rules = rules;
-    choosePreset(rules.presets[0].name);
+    const { preset, options } = rules.start;
+    choosePreset(preset, options);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** After the click that ends a press. */
+function released() {
+  press.down = false;
+  if (press.late) render();
 }
 
 function start() {
@@ -233,9 +257,11 @@ function start() {
     if (id === "create") void create();
     if (id === "reset") choosePreset(state.preset);
   });
+  addEventListener("pointerdown", () => (press.down = true), { capture: true });
+  for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(released), { capture: true });
   onSettings(render);
   render();
-  void load();
+  loaded = load();
 }
 
 start();

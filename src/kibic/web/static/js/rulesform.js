@@ -1,6 +1,6 @@
 // @ts-check
 /** The form of the rules, made from what the server says about every key. It knows no rule: it shows keys, values and reasons. */
-import { h } from "./dom.js";
+import { h, morph } from "./dom.js";
 import { language, pick, t } from "./i18n.js";
 
 /** @typedef {import("./store.js").Json} Json */
@@ -108,16 +108,14 @@ function choice(parameter, value, id, change) {
 
 /** @param {Json} parameter @param {(number | string)[]} value @param {string} id @param {(value: Value) => void} change */
 function ticks(parameter, value, id, change) {
-  const chosen = new Set(value.map(String));
-  const boxes = parameter.values.map((/** @type {Value} */ one) => {
-    const input = h("input", { type: "checkbox", value: String(one) });
-    input.checked = chosen.has(String(one));
-    input.addEventListener("change", () => {
-      if (input.checked) chosen.add(String(one));
-      else chosen.delete(String(one));
-      change(parameter.values.filter((/** @type {Value} */ each) => chosen.has(String(each))));
-    });
-    return h("label", { class: "tick" }, input, h("span", null, valueText(parameter, one)));
+  const chosen = value.map(String);
+  /** @type {HTMLInputElement[]} */
+  const inputs = parameter.values.map((/** @type {Value} */ one) => h("input", { type: "checkbox", id: `${id}-${one}`, value: String(one) }));
+  const boxes = inputs.map((input, i) => {
+    input.checked = chosen.includes(input.value);
+    // The boxes are asked, not `value`: they stay on the page when the values change.
+    input.addEventListener("change", () => change(parameter.values.filter((/** @type {Value} */ _, /** @type {number} */ at) => inputs[at].checked)));
+    return h("label", { class: "tick" }, input, h("span", null, valueText(parameter, parameter.values[i])));
   });
   return h("div", { class: "ticks", id, role: "group" }, ...boxes);
 }
@@ -129,6 +127,22 @@ function field(parameter, value, id, change) {
   input.value = String(value ?? "");
   input.addEventListener("change", () => change(readValue(parameter, input.value)));
   return input;
+}
+
+/**
+ * Makes the form on the page look like a freshly built one. Every control that can stay does, so that a press which began on it
+ * still ends on it; what is being typed is left alone.
+ * @param {Element} live @param {Element} next
+ */
+export function morphForm(live, next) {
+  morph(live, next);
+  for (const fresh of next.querySelectorAll("input[id], select[id]")) {
+    const shown = document.getElementById(fresh.id);
+    if (shown instanceof HTMLSelectElement && fresh instanceof HTMLSelectElement) shown.selectedIndex = fresh.selectedIndex;
+    if (!(shown instanceof HTMLInputElement && fresh instanceof HTMLInputElement)) continue;
+    shown.checked = fresh.checked;
+    if (shown !== document.activeElement) shown.value = fresh.value;
+  }
 }
 
 /**
@@ -146,7 +160,7 @@ export function parameterRow(parameter, value, preset, problem, change) {
   ];
   return h(
     "div",
-    { class: `param${differs ? " changed" : ""}${problem ? " wrong" : ""}`, data: { key: parameter.key, value: JSON.stringify(value) } },
+    { class: `param${differs ? " changed" : ""}${problem ? " wrong" : ""}`, key: parameter.key, data: { key: parameter.key, value: JSON.stringify(value) } },
     h(
       "div",
       { class: "param-text" },

@@ -4,6 +4,7 @@ import { nameOf } from "../../context.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { list, t } from "../../i18n.js";
+import { isLevels } from "./levels.js";
 import { paper } from "./paper.js";
 import { printed } from "./result.js";
 
@@ -38,18 +39,21 @@ export function supeOf(players, seat) {
   };
 }
 
+/** The bule and supe a result is made of. @param {Context} ctx @param {number} seat */
+function ofNumbers(ctx, seat) {
+  const { players } = ctx.view.sheet;
+  const { written, against } = supeOf(players, seat);
+  return [printed(players[seat].bule), written, against].map((text) => h("td", { class: "num" }, text));
+}
+
 /** @param {Context} ctx @param {Json} result @param {number} seat @param {number} at */
 function row(ctx, result, seat, at) {
-  const player = ctx.view.sheet.players[seat];
-  const { written, against } = supeOf(ctx.view.sheet.players, seat);
   return h(
     "tr",
     { class: winners(result).includes(seat) ? "best" : "", data: { seat, points: result.points[seat] } },
     h("td", { class: "num" }, `${at + 1}.`),
     h("th", { scope: "row" }, nameOf(ctx, seat), seat === ctx.seat ? h("span", { class: "muted small" }, ` (${t("seat.you")})`) : null),
-    h("td", { class: "num" }, printed(player.bule)),
-    h("td", { class: "num" }, written),
-    h("td", { class: "num" }, against),
+    ...(isLevels(ctx.view) ? [] : ofNumbers(ctx, seat)),
     result.write_off ? h("td", { class: "num" }, printed(result.write_off[seat])) : null,
     h("td", { class: "num total-n" }, printed(result.points[seat])),
   );
@@ -62,9 +66,7 @@ export function finalPage(ctx) {
   const head = [
     "",
     t("final.player"),
-    t("paper.bule"),
-    t("final.supe"),
-    t("final.against"),
+    ...(isLevels(ctx.view) ? [] : [t("paper.bule"), t("final.supe"), t("final.against")]),
     ...(result.write_off ? [t("final.write_off")] : []),
     t("final.points"),
   ];

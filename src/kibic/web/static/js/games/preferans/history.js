@@ -44,6 +44,7 @@ function auctionTable(ctx, spoken) {
 
 /** @param {Context} ctx @param {Json} said */
 function wordParts(ctx, said) {
+  if (said.word.endsWith(" ? ?")) return [spelled(said.word.replace(" ? ?", ""), ctx.view.rules), " ", t("history.two")];
   return said.word
     .split(" ")
     .flatMap((/** @type {string} */ part, /** @type {number} */ i) => [
@@ -61,13 +62,16 @@ const joined = (ctx, spoken) =>
 
 /** All tricks of a finished hand. @param {Context} ctx @param {Json[]} play */
 export function trickLog(ctx, play) {
-  const order = /** @type {number[]} */ (ctx.view.order ?? ctx.table.seats.map((_, i) => i));
+  const { order: now, outcome } = ctx.view;
+  const seats = ctx.table.seats.map((_, i) => i);
+  // Of four the dealer sat this hand out; the order is that of the next hand already.
+  const order = /** @type {number[]} */ (seats.length > 3 ? seats.filter((seat) => seat !== outcome?.dealer) : (now ?? seats));
   const cells = [h("span", { class: "n" }), ...order.map((seat) => h("span", { class: "n" }, nameOf(ctx, seat)))];
   play.forEach((trick, i) => {
     cells.push(h("span", { class: "n" }, `${i + 1}.`));
     for (const seat of order) {
-      const played = trick.cards.find((/** @type {[number, string]} */ [who]) => who === seat);
-      cells.push(played ? cardText(played[1], seat === trick.winner ? " w" : "") : h("span", null, "–"));
+      const card = trick.cards.find((/** @type {[number, string]} */ [who]) => who === seat);
+      cells.push(card ? cardText(card[1], seat === trick.winner ? " w" : "") : h("span", null, "–"));
     }
   });
   return h("div", { class: "tricklog" }, ...cells);

@@ -34,7 +34,7 @@ function where(ctx) {
 function cloth(ctx, proposal) {
   const [own, ...others] = seatsFromViewer(ctx);
   const talking = isTalking(ctx.view) && !ctx.held;
-  const seats = others.map((seat) => neighbour(ctx, seat, placeOf(ctx, seat) === "l" ? "l" : "r"));
+  const seats = others.map((seat) => neighbour(ctx, seat, placeOf(ctx, seat)));
   const middle = talking ? [askBox(ctx)] : [trickArea(ctx), prompt(ctx)];
   return h(
     "section",

@@ -4,13 +4,14 @@ import { nameOf, seatsFromViewer } from "../../context.js";
 import { h, lazy } from "../../dom.js";
 import { language, pick, t } from "../../i18n.js";
 import { pencilMark, pencilNumber } from "../../pencil.js";
+import { dealsText, isLevels, pointSheets } from "./levels.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
 /**
  * One line of a column as it is drawn.
  * @typedef {object} Stroke
- * @property {"bule" | "supe" | "refa" | "refa_played" | "hat" | "hat_off"} kind
+ * @property {"bule" | "supe" | "points" | "refa" | "refa_played" | "hat" | "hat_off"} kind
  * @property {number} value what is written, 0 for marks
  * @property {boolean} struck
  * @property {boolean} old lighter, because something newer follows
@@ -64,14 +65,15 @@ function tabStop(ctx) {
   const [seat, col, i] = mark?.split(".") ?? [];
   const column = ctx.view.sheet.players[Number(seat)]?.[col];
   if (column?.[Number(i)]) return mark;
-  return markName(first, "middle", ctx.view.sheet.players[first].middle.length - 1);
+  const main = isLevels(ctx.view) ? "column" : "middle";
+  return markName(first, main, ctx.view.sheet.players[first][main].length - 1);
 }
 
-/** @param {Context} ctx @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right"} col @param {number} i */
+/** @param {Context} ctx @param {Stroke} stroke @param {number} seat @param {"middle" | "left" | "right" | "across" | "column"} col @param {number} i */
 function drawn(ctx, stroke, seat, col, i) {
   const { kind, value, hand, struck, old, now } = stroke;
   const name = markName(seat, col, i);
-  const data = { seat, col, kind, value, hand, struck: struck ? 1 : 0, mark: name };
+  const data = { seat, col: col === "column" ? "points" : col, kind, value, hand, struck: struck ? 1 : 0, mark: name };
   const asked = { stop: tabStop(ctx) === name, told: ctx.ui.note?.mark === name, note: NOTE };
   const mark = MARK_OF[kind];
   if (mark) return pencilMark(mark, t(`mark.${kind}`), { old, turned: kind === "hat_off", now, data, asked });
@@ -108,6 +110,14 @@ function sheet(ctx, seat, latest) {
       h("span", { class: "vs" }, t("paper.bule")),
       ...middleStrokes(player.middle, latest).map((stroke, i) => drawn(ctx, stroke, seat, "middle", i)),
     ),
+    player.across
+      ? h(
+          "div",
+          { class: "pcol" },
+          head(player.across_seat),
+          ...sideStrokes(player.across, latest).map((stroke, i) => drawn(ctx, stroke, seat, "across", i)),
+        )
+      : null,
     h(
       "div",
       { class: "pcol" },
@@ -133,7 +143,11 @@ function wholePaper(ctx, latest) {
     "section",
     { class: "paper", "aria-label": t("land.paper"), key: "paper", tabindex: -1 },
     h("h2", { class: "vh" }, t("paper")),
-    h("div", { class: "sheets" }, ...seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
+    h(
+      "div",
+      { class: "sheets" },
+      ...(isLevels(ctx.view) ? pointSheets(ctx, latest, drawn) : seatsFromViewer(ctx).map((seat) => sheet(ctx, seat, latest))),
+    ),
     h("p", { class: "note", id: NOTE, role: "status" }, ...noteLines(ctx)),
     h("p", { class: "total" }, ...footer(ctx)),
   );
@@ -142,6 +156,7 @@ function wholePaper(ctx, latest) {
 /** @param {Context} ctx */
 function footer(ctx) {
   const { sheet: all } = ctx.view;
+  if (isLevels(ctx.view)) return [h("span", null, dealsText(all))];
   const refa = all.refa_max ? t("paper.refa", { n: all.refa_written ?? 0, max: all.refa_max }) : "";
   return [h("span", { data: { total: all.total } }, t("paper.total", { n: all.total })), h("span", null, refa)];
 }
@@ -159,7 +174,7 @@ function noteLines(ctx) {
 }
 
 /** What reasons explain, by the kind of the number. @type {Record<Stroke["kind"], string>} */
-const ABOUT = { bule: "bule", hat: "bule", hat_off: "bule", supe: "supe", refa: "refa", refa_played: "refa" };
+const ABOUT = { points: "points", bule: "bule", hat: "bule", hat_off: "bule", supe: "supe", refa: "refa", refa_played: "refa" };
 
 /** The reasons of a number, when its hand ended before the eyes of this page. @param {Context} ctx @param {Json} note @returns {Json[]} */
 export function whyNumber(ctx, note) {
@@ -174,7 +189,8 @@ export function dockValues(ctx) {
     "span",
     { class: "vals" },
     ...seatsFromViewer(ctx).map((seat) => {
-      const { bule, hat } = ctx.view.sheet.players[seat];
+      const { bule, hat, points } = ctx.view.sheet.players[seat];
+      if (isLevels(ctx.view)) return h("span", { class: "val" }, pencilNumber(points));
       const mark = hat ? pencilMark("hat", t("mark.hat")) : null;
       return h("span", { class: "val" }, mark, pencilNumber(Math.abs(bule)));
     }),

@@ -4,6 +4,7 @@ import { nameOf } from "../../context.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { suitSign } from "./cards.js";
+import { isLevels } from "./levels.js";
 import { gameOf, spelled, suitOf } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
@@ -55,12 +56,15 @@ function gamePlaque(ctx, on) {
   return h(
     "section",
     { class: "plaque", "aria-label": t("land.game"), key: "plaque", data: { contract: on.contract } },
-    h("p", { class: "contract" }, titled(spelled(on.contract)), suit ? suitSign(suit) : null),
+    h("p", { class: "contract" }, contractTitle(ctx, on), suit ? suitSign(suit) : null),
     h("p", { class: "by" }, by.join(" · ")),
     multipliers(on),
     race(ctx, on),
   );
 }
+
+/** The name of the game beside its sign; of a level only the number, no trump being named. @param {Context} ctx @param {Json} on */
+const contractTitle = (ctx, on) => (isLevels(ctx.view) && on.trump ? String(on.level) : titled(spelled(on.contract)));
 
 /** @param {Json} on */
 function multipliers(on) {

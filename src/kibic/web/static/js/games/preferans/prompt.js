@@ -6,6 +6,7 @@ import { icon } from "../../icons.js";
 import { pick, t } from "../../i18n.js";
 import { cardText, suitSign } from "./cards.js";
 import { choosing } from "./hand.js";
+import { isLevels, levelQuestion, manyClass } from "./levels.js";
 import { talonOnCloth } from "./trick.js";
 import { caption, inOrder, isCard, isQuiet, spelled, suitOf } from "./words.js";
 
@@ -29,6 +30,7 @@ export function question(ctx) {
     if (view.to_act !== ctx.seat) return t(seat.kind === "person" && seat.connected === false ? "ask.away" : "ask.thinks", { name });
     return t(isCard(ctx.ui.pending ?? "") ? "ask.thrown" : "ask.sent");
   }
+  if (isLevels(view)) return t(levelQuestion(ctx));
   return t(`ask.${view.phase}`, { name: caller(ctx), word: offered(view) });
 }
 
@@ -93,7 +95,7 @@ function quietActions(ctx, mine) {
     return [h("button", { class: "btn quiet", type: "button", data: { act: "take-back" } }, icon("undo"), t("guard.back"))];
   const acts = [];
   if (mine) acts.push(h("button", { class: "btn quiet", type: "button", data: { act: "hint" } }, icon("hint"), t("hint")));
-  if (claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t("claim.ask")));
+  if (ctx.link === "online" && claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t("claim.ask")));
   return acts;
 }
 
@@ -128,7 +130,7 @@ function wordRow(ctx) {
   const stop = words.includes(ctx.ui.focus ?? "") ? ctx.ui.focus : words[0];
   return h(
     "div",
-    { class: `words${words.length === 4 || words.length === 2 ? " w4" : ""}`, role: "group", "aria-label": t("land.words"), key: "row" },
+    { class: `words${words.length === 4 || words.length === 2 ? " w4" : ""}${manyClass(words)}`, role: "group", "aria-label": t("land.words"), key: "row" },
     ...words.map((word) => wordButton(ctx, word, { stop: word === stop })),
   );
 }
@@ -163,7 +165,7 @@ function discardBox(ctx) {
     { class: "ask-box", key: "discard" },
     h(
       "div",
-      { class: games.length === 4 ? "words w4" : "words", role: "group", "aria-label": t("land.declare") },
+      { class: `${games.length === 4 ? "words w4" : "words"}${manyClass(games)}`, role: "group", "aria-label": t("land.declare") },
       ...games.map((word) => wordButton(ctx, word, { stop: word === stop, pressed: ui.game === word })),
     ),
     declareButton(ctx),

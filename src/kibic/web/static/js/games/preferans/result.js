@@ -3,8 +3,10 @@
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
 import { pick, t } from "../../i18n.js";
+import { broken } from "./broken.js";
 import { cardPicture, sorted } from "./cards.js";
 import { trickLog } from "./history.js";
+import { change as changeOf } from "./levels.js";
 import { paper } from "./paper.js";
 import { titled } from "./plaque.js";
 import { spelled } from "./words.js";
@@ -36,7 +38,7 @@ function played(ctx, outcome) {
 export function verdictText(outcome) {
   if (outcome.kind !== "played" && outcome.kind !== "agreed") return t(`verdict.${outcome.kind}`);
   const made = outcome.made?.[outcome.declarer];
-  return t(made ? "verdict.made" : "verdict.fell", { game: titled(outcome.contract ?? "") });
+  return t(made ? "verdict.made" : "verdict.fell", { game: titled(spelled(outcome.contract ?? "")) });
 }
 
 /** @param {Context} ctx @param {Json} outcome */
@@ -61,14 +63,13 @@ function verdict(ctx, outcome) {
 
 /** @param {Context} ctx @param {Json} outcome @param {number} seat */
 function playerResult(ctx, outcome, seat) {
-  const before = outcome.bule_before?.[seat] ?? 0;
-  const change = outcome.bule?.[seat] ?? 0;
+  const { before, change, good } = changeOf(outcome, seat);
   const role = outcome.roles?.[seat];
   const made = outcome.made?.[seat];
   const words = [role ? t(`role.${role}`) : "", made === true ? t("made") : made === false ? t("fell") : ""].filter(Boolean).join(" · ");
   const supe = (outcome.supe ?? []).filter((/** @type {Json} */ entry) => entry.writer === seat && entry.points);
   const reasons = (outcome.reasons ?? []).filter((/** @type {Json} */ entry) => entry.seat === seat);
-  const delta = change < 0 ? " good" : change > 0 ? " bad" : "";
+  const delta = change ? (good ? " good" : " bad") : "";
   return h(
     "article",
     { data: { seat, result: change } },
@@ -154,7 +155,7 @@ export function afterHand(ctx, proposal) {
   return h(
     "main",
     { class: "result", key: `result${outcome.number}`, "aria-label": t("land.result") },
-    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, allCards(ctx, outcome)),
+    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), allCards(ctx, outcome)),
     h("div", { class: "res-side" }, nextRow(ctx), paper(ctx), log),
   );
 }

@@ -5,6 +5,7 @@ import { h, svg } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { list, t } from "../../i18n.js";
 import { backPicture } from "./cards.js";
+import { playedForPartner } from "./levels.js";
 import { cardName, spelled } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
@@ -103,7 +104,7 @@ function who(ctx, seat, own) {
   );
 }
 
-/** A neighbour's seat. @param {Context} ctx @param {number} seat @param {"l" | "r"} place */
+/** A neighbour's seat. @param {Context} ctx @param {number} seat @param {ReturnType<typeof import("../../context.js").placeOf>} place */
 export function neighbour(ctx, seat, place) {
   const { view, table } = ctx;
   const away = table.seats[seat].kind === "person" && table.seats[seat].connected === false;
@@ -133,6 +134,7 @@ export function neighbour(ctx, seat, place) {
 function openHand(ctx, seat) {
   const cards = ctx.view.cards?.[seat];
   if (!cards?.length) return null;
+  if (playedForPartner(ctx) === seat) return partnerHand(ctx, seat, cards);
   return h(
     "div",
     { class: "backs open", role: "img", "aria-label": list(cards.map(cardName)), data: { spot: `seat${seat}` } },
@@ -145,6 +147,29 @@ function openHand(ctx, seat) {
           { class: "card big-face", viewBox: "0 0 100 150", "aria-hidden": "true" },
           svg("use", { class: "big", href: `#k-${card}` }),
         ),
+      ),
+    ),
+  );
+}
+
+/** The open hand of the partner while one plays from it: its cards are buttons. @param {Context} ctx @param {number} seat @param {string[]} cards */
+function partnerHand(ctx, seat, cards) {
+  const legal = /** @type {string[]} */ (ctx.view.legal ?? []);
+  return h(
+    "div",
+    { class: "backs open partner", role: "group", "aria-label": t("role.called"), data: { spot: `seat${seat}` } },
+    ...cards.map((card) =>
+      h(
+        "button",
+        {
+          key: card,
+          type: "button",
+          class: legal.includes(card) ? "pick" : "pick off",
+          "aria-label": cardName(card),
+          "aria-disabled": legal.includes(card) ? null : "true",
+          data: { card },
+        },
+        svg("svg", { class: "card big-face", viewBox: "0 0 100 150", "aria-hidden": "true" }, svg("use", { class: "big", href: `#k-${card}` })),
       ),
     ),
   );

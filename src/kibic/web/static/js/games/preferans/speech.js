@@ -3,6 +3,7 @@
 import { myTurn, nameOf } from "../../context.js";
 import { list, pick, t } from "../../i18n.js";
 import { sorted } from "./cards.js";
+import { change as changeOf } from "./levels.js";
 import { printed, verdictText } from "./result.js";
 import { cardName, inOrder, isCard, spelled } from "./words.js";
 
@@ -30,6 +31,8 @@ function sentences(ctx, event) {
       return [t(ctx.view.trick?.cards?.length === 1 ? "say.leads" : "say.played", { name, card: cardName(event.card) })];
     case "trick":
       return [t("say.trick", { name, n: event.taken?.[event.seat] ?? event.taken ?? "" })];
+    case "laid_open":
+      return [t("say.open", { name, cards: list((event.cards ?? []).map(cardName)) })];
     case "hand_over":
       return handSentences(ctx, event.outcome ?? ctx.view.outcome);
     case "match_over":
@@ -51,11 +54,10 @@ function handSentences(ctx, outcome) {
 
 /** What a hand wrote for one seat, in parts of a sentence. @param {Context} ctx @param {Json} outcome @param {number} seat */
 function scoreParts(ctx, outcome, seat) {
-  const before = outcome.bule_before?.[seat] ?? 0;
-  const change = outcome.bule?.[seat] ?? 0;
+  const { before, change, key } = changeOf(outcome, seat);
   const made = outcome.made?.[seat];
   const parts = typeof made === "boolean" ? [t(made ? "made" : "fell")] : [];
-  if (change) parts.push(t("say.bule", { before: printed(before), after: printed(before + change) }));
+  if (change) parts.push(t(key, { before: printed(before), after: printed(before + change) }));
   for (const entry of outcome.supe ?? []) {
     if (entry.writer === seat && entry.points) parts.push(t("say.supe", { n: entry.points, name: nameOf(ctx, entry.against) }));
   }

@@ -16,7 +16,7 @@ function onCloth(ctx) {
   const cards = /** @type {Played[]} */ ([...(trick.cards ?? [])]);
   const { pending } = ctx.ui;
   const winner = trick.winner ?? null;
-  if (pending && isCard(pending) && ctx.seat !== null && ctx.view.to_act === ctx.seat) cards.push([ctx.seat, pending]);
+  if (pending && isCard(pending) && ctx.seat !== null && ctx.view.to_act === ctx.seat) cards.push([ctx.view.turn ?? ctx.seat, pending]);
   return { cards, winner };
 }
 

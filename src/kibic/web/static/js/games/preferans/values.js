@@ -26,8 +26,8 @@ const GULIN = both("po Gulinu", "after Gulin");
 
 /** Labels by key and value. @type {Record<string, Record<string, Both>>} */
 export const VALUES = {
-  "seat.players": { 3: both("tri igrača", "three players") },
-  "seat.direction": { ccw: both("udesno", "to the right") },
+  "seat.players": { 3: both("tri igrača", "three players"), 4: both("četiri igrača", "four players") },
+  "seat.direction": { ccw: both("udesno", "to the right"), cw: both("ulevo", "to the left") },
   "seat.first_dealer": {
     lowest_card: both("najniža karta", "lowest card"),
     lowest_card_reseat: both("najniža karta, i mesta", "lowest card, seats too"),
@@ -40,7 +40,8 @@ export const VALUES = {
   "deal.first_receiver": { next: NEXT },
   "deal.next_dealer": { next: NEXT },
   "deal.redeal_dealer": { next: NEXT, same: both("isti delilac", "the same dealer") },
-  "allpass.show_talon": { never: both("nikad", "never") },
+  "allpass.show_talon": { never: both("nikad", "never"), by_consent: both("ako se svi slože", "if all agree") },
+  "auc.ladder": { numbers: both("brojevi igara", "numbers of the games"), levels: both("visine s bojom", "levels with a suit") },
   "auc.first": { p1: both("prvi po redu (P1)", "the first in turn (P1)") },
   "auc.min": { 1: both("1, bez boje", "1, without a suit"), 2: both("2, pik", "2, pik") },
   "auc.max": { 7: both("7, sans", "7, sans"), 8: both("8, preferans", "8, preferans") },
@@ -51,9 +52,15 @@ export const VALUES = {
   "igra.betl_sans_turn": { first: both("samo prvi put", "first turn only"), any_turn: both("kad god se dođe na red", "any turn") },
   "igra.declare": { after_all: both("kad se svi izjasne", "after everybody spoke"), at_call: both("odmah", "with the call") },
   "igra.naming": { each: both("svako", "each of them"), only_if_stronger: both("samo ko ima jaču", "only who can beat it") },
-  "igra.tie": { first: both("prvi", "the first"), second: both("drugi", "the second") },
+  "igra.tie": {
+    first: both("prvi", "the first"),
+    second: both("drugi", "the second"),
+    first_may_cede_with_kontra: both("prvi, ili ustupa uz kontru", "the first, or he cedes and gives kontra"),
+  },
   "igra.second_pik": HIDDEN,
   "igra.repeat_betl": HIDDEN,
+  "level.whist_quota": { "2-1-1-1": word("2-1-1-1") },
+  "level.summon_quota": { "4-2-1-1": word("4-2-1-1") },
   "dec.min": { bid: both("dobijena licitacija", "the winning bid") },
   "dec.two_restriction": {
     none: both("bez ograničenja", "no restriction"),
@@ -113,13 +120,14 @@ export const VALUES = {
   },
   "score.unit": { "2gm": both("2 × igra × kontra × refa", "2 × game × kontra × refa") },
   "score.supe": { tricks_unit: both("štihovi × vrednost ruke", "tricks × worth of the hand") },
+  "score.supe_cap": { 5: both("najviše 5 štihova", "5 tricks at most"), 10: both("svih 10 štihova", "all 10 tricks") },
   "score.betl_supe": { fixed: both("10 × vrednost igre", "10 × game value") },
   "refa.trigger": {
     all_pass: both("svi dalje", "all pass"),
     pik_no_kontra: both("pik bez kontre", "pik without kontra"),
     pik_nobody: both("pik, niko ne dođe", "pik, nobody follows"),
   },
-  "refa.awarded_to": { all: both("svi", "everybody") },
+  "refa.awarded_to": { all: both("svi", "everybody"), dealer: both("samo delilac", "the dealer only") },
   "refa.max": {
     auto_50: both("po jedna na 50 bula", "one for each 50 bule"),
     auto_30: both("po jedna na 30 bula", "one for each 30 bule"),
@@ -135,6 +143,7 @@ export const VALUES = {
   "last.fall_double": {
     off: both("nikad", "never"),
     unit_ge_total: both("ruka može da završi partiju", "hand could end the match"),
+    unit_gt_total: both("ruka vredi više od ostatka", "hand is worth more than is left"),
     total_2: both("kad su ostale 2 bule", "when 2 bule are left"),
   },
   "writeoff.extra_to": { best: both("najbolji", "the best"), worst: both("najgori", "the worst") },
@@ -144,7 +153,11 @@ export const VALUES = {
   },
   "table.speech": { restricted: both("samo reči igre", "only the words of the game"), free: both("bilo šta", "anything") },
   "pen.no_discard": { auto_fall: both("pad", "a fall") },
-  "pen.rezon": { off: both("samo ko je pao", "only who fell") },
+  "pen.rezon": {
+    off: both("samo ko je pao", "only who fell"),
+    nep: both("krivac preuzima pad", "who is guilty takes the fall"),
+    str: both("krivac preuzima pad i supe", "who is guilty takes fall and supe"),
+  },
   "conv.bid_min": {
     none: NONE,
     three: both("tri karte u boji", "three cards of the suit"),
@@ -187,6 +200,8 @@ export const VALUES = {
 /** What else may be written where the listed values are not all, and the text it begins with. @type {Record<string, Both & {start: string}>} */
 export const OTHER = {
   "refa.max": { ...both("drugi broj (0–20)", "another number (0–20)"), start: "2" },
+  "level.whist_quota": { ...both("druga četiri broja", "four other numbers"), start: "1-1-1-1" },
+  "level.summon_quota": { ...both("druga četiri broja", "four other numbers"), start: "3-2-1-1" },
   "match.end": { ...both("posle N ruku, npr. hands:30", "after N hands, e.g. hands:30"), start: "hands:30" },
 };
 

@@ -4,6 +4,7 @@
  * letter says it. The words stay those of the ruleset in every language. Nothing here decides what may be said.
  */
 import { has, t } from "../../i18n.js";
+import { contractText } from "./levels.js";
 
 /** @typedef {import("../../store.js").Json} Json */
 
@@ -22,13 +23,13 @@ const SPELLED = {
 const NUMBERED = { 2: "pik", 3: "karo", 4: "herc", 5: "tref", 6: "betl", 7: "sans", 8: "preferans" };
 /** @type {Record<string, string>} */
 const SUIT_OF = { pik: "S", karo: "D", herc: "H", tref: "C" };
-const ORDER = ["dalje", "ne", "moze", "sam", "necu", "nedajem", "slabija"];
+const ORDER = ["dalje", "pas", "ne", "moze", "sam", "necu", "nedajem", "slabija"];
 const LAST = ["mogu", "igra", "betl", "sans", "preferans"];
 
 /** @param {string} word a word of the wire @param {Json} [rules] @returns {string} as it is written */
 export function spelled(word, rules) {
   const [head, ...rest] = word.split(" ");
-  const name = head === "mogu" ? (rules?.hold_word ?? "mogu") : (SPELLED[head] ?? head);
+  const name = head === "mogu" ? (rules?.hold_word ?? "mogu") : (SPELLED[head] ?? contractText(head));
   return [name, ...rest].join(" ");
 }
 

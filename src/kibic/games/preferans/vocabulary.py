@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from kibic.bots.preferans.evaluation import POTENTIAL
-from kibic.bots.preferans.holdings import ACE, JACK, KING, LENGTH, QUEEN, TOP
+from kibic.games.preferans.holdings import ACE, JACK, KING, LENGTH, QUEEN, TOP
+from kibic.games.preferans.potential import POTENTIAL
 
 
 def second_king(h: int) -> bool:
@@ -78,4 +78,5 @@ SIDE_WORDS: Final[dict[str, Callable[[int], bool]]] = {
     "king": lambda h: bool(h & ACE) or (bool(h & KING) and LENGTH[h] >= 2),
     "queen": lambda h: reasons(h) > 0,
     "reason": lambda h: reasons(h) > 0,
+    "pair": lambda h: LENGTH[h] >= 2,
 }

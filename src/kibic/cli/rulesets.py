@@ -1,0 +1,40 @@
+"""Where a command takes rules: the name of a ruleset or a file of rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kibic.cli.language import language, say
+from kibic.cli.output import print_error
+from kibic.game import KibicError, game_named
+from kibic.record.rulesfile import RulesFile, RulesFileError, read_rules_file
+
+#: How such an argument is shown in the help.
+RULES = "RULES"
+RULES_HELP = say("The rules: a name or a file.", "Pravila: ime ili datoteka.")
+
+
+def ruleset(text: str, game: str = "preferans") -> RulesFile:
+    """The rules called ``text``, or those in the file of that name.
+
+    Raises :class:`RulesFileError` for a file that is none, :class:`KibicError` for a name nobody knows.
+    """
+    presets = game_named(game).presets()
+    if text in presets:
+        return RulesFile(text, {}, game)
+    if text.endswith(".toml") or "/" in text or Path(text).is_file():
+        return read_rules_file(text)
+    known = ", ".join(presets)
+    raise KibicError(
+        say(
+            f"no rules are called {text!r}: {known}, or a file of rules (.toml)",
+            f"nema pravila {text!r}: {known}, ili datoteka s pravilima (.toml)",
+        )
+    )
+
+
+def print_rules_error(error: KibicError) -> None:
+    """All faults of a file of rules, one a line; of anything else its sentence."""
+    lines = error.lines(language()) if isinstance(error, RulesFileError) else (str(error),)
+    for line in lines:
+        print_error(line)
