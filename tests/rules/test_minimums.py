@@ -8,7 +8,7 @@ import pytest
 
 from kibic.cards import CardTextError, parse_holding
 from kibic.games.preferans.actions import Deal
-from kibic.games.preferans.holdings import parse_ranks, show_ranks
+from kibic.games.preferans.holdings import highest, holding_of, lowest, parse_ranks, show_ranks
 from kibic.games.preferans.minimums import (
     covers,
     introductory_pik,
@@ -174,3 +174,15 @@ def test_agr_05_unknown_cards_are_not_checked() -> None:
 def test_bid_14_the_opening_1_is_bound_by_nothing() -> None:
     match = dealt(table(refusing(**{"auc.min": 1})), first("J97.J97.QJ9.Q"))
     assert "1" in legal(match)
+
+
+def test_crd_04_one_suit_of_a_hand_and_its_ends() -> None:
+    hand = parse_holding("A9.K87.Q.JT98")
+    assert [show_ranks(holding_of(hand, suit)) for suit in range(4)] == ["A9", "K87", "Q", "JT98"]
+    spades = hand & 255
+    assert (highest(spades), lowest(spades)) == (7, 2)
+
+
+@pytest.mark.parametrize(("ranks", "count"), [("AK7", 2), ("A98", 1), ("KQ7", 1), ("K7", 1), ("Q98", 1), ("Q7", 0)])
+def test_voc_12_strong_reasons_of_a_side_suit(ranks: str, count: int) -> None:
+    assert reasons(parse_ranks(ranks)) == count
