@@ -7,8 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from kibic.game import registry
 from tests.server import highest
 from tests.server.kit import Running, quick
+
+
+@pytest.fixture(scope="package", autouse=True)
+def known() -> Iterator[None]:
+    """The small game is known while the tests of the server run, and only then: others list all games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._GAMES, highest.GAME.name, highest.GAME)
+        yield
 
 
 @pytest.fixture
@@ -18,7 +27,7 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def tiny(known: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server of the small game; each test plays at tables of its own."""
     with Running(quick(tmp_path_factory.mktemp("tiny") / "kibic.sqlite3", game=highest.GAME.name)) as running:
         yield running

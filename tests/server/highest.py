@@ -23,7 +23,6 @@ from kibic.game import (
     RulesError,
     Text,
     WordError,
-    register,
 )
 
 PLAYERS = 3
@@ -232,4 +231,3 @@ class Highest:
 
 
 GAME = Highest()
-register(GAME)
