@@ -5,7 +5,8 @@ See docs/decisions/0005-sheet.md. The engine decides everything: a question stan
 
 from kibic.games.preferans.form.encoding import ended_json, form_json
 from kibic.games.preferans.form.facts import answers_of
-from kibic.games.preferans.form.model import Choice, Ended, Form, Position, Question
+from kibic.games.preferans.form.model import Choice, Ended, Form, Position, Question, Said
+from kibic.games.preferans.form.steps import applied
 from kibic.games.preferans.form.walk import entry
 
-__all__ = ["Choice", "Ended", "Form", "Position", "Question", "answers_of", "ended_json", "entry", "form_json"]
+__all__ = ["Choice", "Ended", "Form", "Position", "Question", "Said", "answers_of", "ended_json", "entry", "form_json"]

@@ -17,6 +17,12 @@ from kibic.games.preferans.narrow import as_a, known
 from kibic.games.preferans.phase import Phase
 
 
+def applied(position: Position, action: Said) -> Position:
+    """The position after a word of its own game. Raises :class:`kibic.game.IllegalAction`."""
+    after, _ = position.apply(action)  # type: ignore[arg-type]
+    return after
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """Words said and the position they lead to."""
@@ -26,8 +32,7 @@ class Path:
 
     def then(self, action: Said) -> Path:
         """The path with one more word. Raises :class:`kibic.game.IllegalAction`."""
-        after, _ = self.position.apply(action)  # type: ignore[arg-type]
-        return Path(after, (*self.actions, action))
+        return Path(applied(self.position, action), (*self.actions, action))
 
     def all_of(self, actions: tuple[Said, ...]) -> Path:
         """The path with more words."""
