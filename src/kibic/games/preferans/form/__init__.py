@@ -9,4 +9,16 @@ from kibic.games.preferans.form.model import Choice, Ended, Form, Position, Ques
 from kibic.games.preferans.form.steps import applied
 from kibic.games.preferans.form.walk import entry
 
-__all__ = ["Choice", "Ended", "Form", "Position", "Question", "Said", "answers_of", "ended_json", "entry", "form_json"]
+__all__ = [
+    "Choice",
+    "Ended",
+    "Form",
+    "Position",
+    "Question",
+    "Said",
+    "answers_of",
+    "applied",
+    "ended_json",
+    "entry",
+    "form_json",
+]

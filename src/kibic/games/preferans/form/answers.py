@@ -11,7 +11,7 @@ NO: Final = "no"
 PASS_ANSWER: Final = "pass"  # noqa: S105 - a word of the auction
 #: In place of a game: no two cards were put away (PEN-01).
 UNDISCARDED_ANSWER: Final = "bezskarta"
-#: The keys under which the tricks of the declarer, and of the defenders in their order, are asked.
-TRICK_KEYS: Final = ("tricks", "defence", "defence2")
+#: The keys under which the tricks of the declarer and of the first defender are asked; the second has the rest.
+TRICK_KEYS: Final = ("tricks", "defence")
 #: The keys of the kontra ladder by factor.
 LADDER_KEYS: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}

@@ -59,7 +59,9 @@ def _follow(outcome: Ended) -> str:
 def _ladder(outcome: Outcome) -> dict[str, str]:
     if outcome.kontra == 1:
         return {LADDER_KEYS[2]: NO}
-    givers = {2: outcome.kontras, 4: outcome.declarer, 8: outcome.kontras, 16: outcome.declarer}
+    # A called player answers only for a subkontra of his own; the kontra was his caller's (CALL-05, KON-08).
+    first = outcome.caller if outcome.kontras == outcome.called else outcome.kontras
+    givers = {2: first, 4: outcome.declarer, 8: outcome.kontras, 16: outcome.declarer}
     return {key: str(givers[factor]) if factor <= outcome.kontra else NO for factor, key in LADDER_KEYS.items()}
 
 
