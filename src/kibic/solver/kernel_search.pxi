@@ -12,7 +12,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     cdef Suit *c = &SUITS[kind(game) + 1][layouts[2]]
     cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
-        return decided_betl(a, b, c, d, leader, left, need, answer)
+        return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, need, answer)
     cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
     cdef int declarer_quick, quick
     if kind(game) == 0:
@@ -116,18 +116,6 @@ cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough,
     return least
 
 
-cdef bint decided_betl(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int left, int need, int* answer) noexcept nogil:
-    cdef int all_of = a.betl & b.betl & c.betl & d.betl, any_of = a.betl | b.betl | c.betl | d.betl
-    cdef int stuck = min(min(a.stuck, b.stuck), min(c.stuck, d.stuck))
-    answer[0] = 0
-    if all_of & SAFE and (leader or any_of & EXIT):
-        return True
-    answer[0] = 1
-    if leader == 0:
-        return need <= stuck
-    return any_of & (HIT1 if leader == 1 else HIT2) != 0 and need <= max(1, stuck)
-
-
 cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     """Who wins when everybody has one card left."""
     cdef int s
@@ -135,7 +123,7 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
         return SUITS[0][layout(state.w[0])].top
     for s in range(4):
         if state.w[s] >> (8 * leader) & 255:
-            return SUITS[kind(game) + 1][layout(state.w[s])].top
+            return SUITS[1][layout(state.w[s])].top
     return leader
 
 
