@@ -290,6 +290,12 @@ def test_any_answers_come_to_what_the_words_come_to_and_can_be_read_back(preset:
             match = start
 
 
+def test_pen_01_the_bid_that_was_lost_is_read_back() -> None:
+    for match, bid in ((table(), "4"), (levels(), "7H")):
+        answers = {"declarer": "1", "game": "bezskarta", "bid": bid}
+        assert answers_of(outcome_of(match, **answers)) == answers
+
+
 def test_the_common_hand_takes_six_taps() -> None:
     answers = {**KARO, "tricks": "6", "defence": "2"}
     assert form(table(), **answers).complete

@@ -167,8 +167,9 @@ def test_a_sheet_leaves_memory_and_comes_back(known: None, tmp_path: Path) -> No
             await page.heard("sheet")
             await page.do({"kind": "hand", "answers": KARO})
             assert len(desk) == 1
-        while len(desk):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(20), httpx.AsyncClient(base_url=url, verify=False) as client:
+            while len(desk):
+                await client.get("/healthz")
         async with SheetPage(url, sheet["sheet"]) as page:
             await page.heard("sheet")
             assert page.version == 1
