@@ -21,6 +21,7 @@ import { sheetPage } from "./view.js";
  * @property {Json | null} tried what the correction being entered would change
  * @property {string} remark why something is corrected
  * @property {Json[]} news what the last command of anybody changed
+ * @property {number | null} open serial of the hand that is unfolded
  * @property {boolean} whole whether a phone shows the whole paper
  * @property {string | null} mark number of the paper that holds its tab stop
  * @property {Json | null} note number of the paper that is explained
@@ -37,7 +38,7 @@ export class SheetApp {
     this.key = key;
     this.root = byId("app");
     this.version = -1;
-    /** @type {Json} */
+    /** @type {any} */
     this.state = null;
     this.writes = false;
     this.watchers = 0;
@@ -50,11 +51,13 @@ export class SheetApp {
     this.sent = sent;
     /** Ids of the last questions to the server. @type {{form: string | null, tried: string | null}} */
     this.asked = { form: null, tried: null };
+    /** Who waits to hear what a command would change, by the id of the question. @type {Map<string, (found: Json | null) => void>} */
+    this.curious = new Map();
     /** The rulesets of the server, once "what if" needs them. @type {Json | null} */
     this.presets = null;
     /** @type {SheetUi} */
     this.ui = {
-      tab: "entry", reopened: null, refusal: null, tried: null, remark: "", news: [], whole: false,
+      tab: "entry", reopened: null, refusal: null, tried: null, remark: "", news: [], open: null, whole: false,
       mark: null, note: null, factor: "", payments: null, other: "", compared: null,
     };
     /** Whether the next form moves the focus to its first answer. */
@@ -75,9 +78,9 @@ export class SheetApp {
   received(message) {
     if (message.type === "sheet") this.told(message);
     else if (message.type === "form" && message.id === this.asked.form) this.questioned(message.form);
-    else if (message.type === "changes" && message.id === this.asked.tried) this.ui.tried = message;
+    else if (message.type === "changes") this.foretold(message);
     else if (message.type === "ack" && message.id === this.sent?.id) this.written();
-    else if (message.type === "error") this.refused(message);
+    else if (message.type === "refused") this.refused(message);
     this.render();
   }
 
@@ -109,6 +112,13 @@ export class SheetApp {
     if (form.complete && this.draft.kind !== "hand") this.tryOut();
   }
 
+  /** What a command would change. @param {Json} message */
+  foretold(message) {
+    if (message.id === this.asked.tried) this.ui.tried = message;
+    this.curious.get(message.id)?.(message);
+    this.curious.delete(message.id);
+  }
+
   /** The server has the command. */
   written() {
     this.sent = null;
@@ -120,6 +130,8 @@ export class SheetApp {
 
   /** @param {Json} message */
   refused(message) {
+    this.curious.get(message.id)?.(null);
+    this.curious.delete(message.id);
     if (message.code === "unknown_sheet") this.stop(pick(message));
     const ours = message.id !== null && message.id === this.sent?.id;
     if (ours) {
@@ -155,6 +167,12 @@ export class SheetApp {
   tryOut() {
     this.link.forget(this.asked.tried);
     this.asked.tried = this.link.request({ type: "try", command: this.command() });
+  }
+
+  /** What a command would change; null where it is refused, which is then told. @param {Json} command @returns {Promise<Json | null>} */
+  ask(command) {
+    const id = this.link.request({ type: "try", command });
+    return new Promise((resolve) => this.curious.set(id, resolve));
   }
 
   /** The command of what is being entered. @returns {Json} */
@@ -227,8 +245,8 @@ export class SheetApp {
 
   /** After an answer the focus goes on to the next question, or to the button that writes. @param {boolean} had whether the focus was on this page */
   focusNext(had) {
-    const lost = had && !this.root.contains(document.activeElement);
-    if (!lost && !this.follow) return;
+    if (had && !this.root.contains(document.activeElement)) this.follow = true;
+    if (!this.follow || this.link.unanswered.has(this.asked.form ?? "") || document.querySelector("dialog[open]")) return;
     const next = /** @type {HTMLElement | null} */ (
       this.root.querySelector('.answers [tabindex="0"]') ?? this.root.querySelector('[data-act="write"]') ?? this.root.querySelector(".entry button, h2[tabindex]")
     );

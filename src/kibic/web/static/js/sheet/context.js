@@ -22,7 +22,7 @@ export function paperContext(state, ui, outcome = lastHand(state)?.outcome ?? nu
     view: { sheet: state.sheet, rules: state.rules, phase: "deal", outcome },
     version: null,
     held: null,
-    table: /** @type {Json} */ ({ id: "", name: "", state: "over", seats: state.players.map((/** @type {string} */ name) => ({ name })) }),
+    table: /** @type {any} */ ({ id: "", name: "", state: "over", seats: state.players.map((/** @type {string} */ name) => ({ name })) }),
     seat: null,
     link: "online",
     settings: getSettings(),

@@ -30,7 +30,7 @@ const keptUnder = (id) => `kibic.sheet.${id}`;
 /** @returns {Draft} */
 export const freshDraft = () => ({ kind: "hand", hand: 0, answers: {} });
 
-/** @param {string | null} text @returns {Json} */
+/** @param {string | null} text @returns {any} */
 function parsed(text) {
   try {
     return JSON.parse(text ?? "null");
@@ -39,7 +39,7 @@ function parsed(text) {
   }
 }
 
-/** @param {string} name @returns {Json} */
+/** @param {string} name @returns {any} */
 function read(name) {
   try {
     return parsed(localStorage.getItem(name));
@@ -48,7 +48,7 @@ function read(name) {
   }
 }
 
-/** @param {string} name @param {Json} value */
+/** @param {string} name @param {unknown} value null takes it away */
 function write(name, value) {
   try {
     if (value === null) localStorage.removeItem(name);

@@ -45,13 +45,13 @@ function heading({ draft, form, state }) {
 function head(app) {
   const { form, draft } = app;
   const ctx = paperContext(app.state, {});
-  const who = form ? t("sheet.deals", { dealer: nameOf(ctx, form.dealer), first: nameOf(ctx, form.order[0]) }) : "";
+  const who = form && draft.kind !== "hand" ? t("sheet.deals", { dealer: nameOf(ctx, form.dealer), first: nameOf(ctx, form.order[0]) }) : "";
   const stop = draft.kind === "hand" && !Object.keys(draft.answers).length ? null : h(
     "button",
     { class: "btn quiet", type: "button", data: { act: "restart" } },
     t(draft.kind === "hand" ? "sheet.restart" : "cancel"),
   );
-  return h("header", null, h("h2", null, heading(app)), h("span", { class: "muted small" }, who), stop);
+  return h("header", null, h("h2", { tabindex: -1 }, heading(app)), who ? h("span", { class: "muted small" }, who) : null, stop);
 }
 
 /** What was answered, each to be asked again; what holds by itself has a dashed edge. @param {SheetApp} app @param {Json | null} shown */
@@ -149,7 +149,8 @@ function gameLabel(choice, groups) {
 
 /** What the hand comes to, and what a correction changes. @param {SheetApp} app */
 function outcome(app) {
-  const { form, state } = app;
+  const { state } = app;
+  const form = /** @type {Json} */ (app.form);
   const ctx = paperContext(state, {});
   const lines = state.players.map((/** @type {string} */ name, /** @type {number} */ seat) => changeLine(ctx, form.outcome, seat));
   const reasons = (form.outcome.reasons ?? []).filter((/** @type {Json} */ one) => typeof one.seat !== "number");
