@@ -17,7 +17,7 @@ LAYERS = (
     {"games"},
     {"record", "solver"},
     {"bots"},
-    {"review", "ratings"},
+    {"review", "ratings", "handbook"},
     {"arena"},
     {"web"},
     {"server"},
