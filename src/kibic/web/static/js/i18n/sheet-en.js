@@ -121,6 +121,7 @@ export const en = {
   "sheet.exports.text": "The record keeps all hands and all corrections; the “kibic” command opens it too.",
   "sheet.export.record": "Record",
   "sheet.export.hands.csv": "Hands (CSV)",
-  "sheet.export.sheet.csv": "Sheet (CSV)",
-  "sheet.export.ppn": "PPN",
+  "sheet.export.marks.csv": "Sheet (CSV)",
+  "sheet.export.paper.pdf": "Sheet (PDF)",
+  "sheet.export.paper.html": "To print (HTML)",
 };

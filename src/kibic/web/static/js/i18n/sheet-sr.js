@@ -121,6 +121,7 @@ export const sr = {
   "sheet.exports.text": "Zapis čuva sve ruke i sve ispravke; otvara se i komandom „kibic“.",
   "sheet.export.record": "Zapis",
   "sheet.export.hands.csv": "Ruke (CSV)",
-  "sheet.export.sheet.csv": "Papir (CSV)",
-  "sheet.export.ppn": "PPN",
+  "sheet.export.marks.csv": "Papir (CSV)",
+  "sheet.export.paper.pdf": "Papir (PDF)",
+  "sheet.export.paper.html": "Za štampu (HTML)",
 };

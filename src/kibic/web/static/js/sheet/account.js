@@ -87,8 +87,8 @@ function settlement(app) {
             ? payments.map((one) =>
                 h(
                   "li",
-                  { data: { from: one.from, to: one.to, amount: one.amount } },
-                  t("sheet.pays", { from: nameOf(ctx, one.from), to: nameOf(ctx, one.to) }),
+                  { data: { payer: one.payer, receiver: one.receiver, amount: one.amount } },
+                  t("sheet.pays", { from: nameOf(ctx, one.payer), to: nameOf(ctx, one.receiver) }),
                   h("b", { class: "num" }, money(String(one.amount), document.documentElement.lang.slice(0, 2))),
                 ),
               )
@@ -160,7 +160,9 @@ function comparison(app, other) {
         ),
       ),
     ),
-    other.stopped_at ? h("p", { class: "opt small" }, pick(other.stopped_at)) : null,
+    other.remarks.length
+      ? h("ul", { class: "opt small" }, ...other.remarks.map((/** @type {Json} */ one) => h("li", null, `${t("hand.n", { n: one.hand })}: ${pick(one)}`)))
+      : null,
     h("div", { class: "opt other-paper" }, paper(paperContext(other.state, {}))),
   );
 }

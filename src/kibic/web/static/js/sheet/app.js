@@ -235,6 +235,7 @@ export class SheetApp {
     dataset.version = String(this.version);
     dataset.hands = String(this.state.counted);
     dataset.sent = this.sent ? "1" : "";
+    dataset.busy = this.link.unanswered.size ? "1" : "";
     dataset.writes = this.writes ? "1" : "";
     document.title = t("sheet.title", { names: this.state.players.join(", ") });
     const had = this.root.contains(document.activeElement);
@@ -246,7 +247,7 @@ export class SheetApp {
   /** After an answer the focus goes on to the next question, or to the button that writes. @param {boolean} had whether the focus was on this page */
   focusNext(had) {
     if (had && !this.root.contains(document.activeElement)) this.follow = true;
-    if (!this.follow || this.link.unanswered.has(this.asked.form ?? "") || document.querySelector("dialog[open]")) return;
+    if (!this.follow || this.sent || this.link.unanswered.has(this.asked.form ?? "") || document.querySelector("dialog[open]")) return;
     const next = /** @type {HTMLElement | null} */ (
       this.root.querySelector('.answers [tabindex="0"]') ?? this.root.querySelector('[data-act="write"]') ?? this.root.querySelector(".entry button, h2[tabindex]")
     );

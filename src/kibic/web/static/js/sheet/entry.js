@@ -221,7 +221,7 @@ function remark(app) {
 /** The steps between hands that the table may agree on now. @param {SheetApp} app */
 export function agreements(app) {
   const words = /** @type {string[]} */ (app.state.agreements ?? []).filter((word) => has(`sheet.agree.${word.split(" ")[0]}`));
-  if (!app.writes || !words.length || app.draft.kind !== "hand") return null;
+  if (!app.writes || !words.length || app.draft.kind !== "hand" || Object.keys(app.draft.answers).length) return null;
   return h(
     "section",
     { class: "agreements", key: "agreements", "aria-label": t("sheet.agree") },

@@ -90,6 +90,19 @@ async function copy(text) {
   }
 }
 
+/** Saves a file; what the server cannot make is told instead. @param {HTMLAnchorElement} link */
+async function save(link) {
+  const response = await fetch(link.href).catch(() => null);
+  if (!response?.ok) {
+    toast(pick(await response?.json().catch(() => null)) || t("error.network"));
+    return;
+  }
+  const name = response.headers.get("Content-Disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "kibic";
+  const url = URL.createObjectURL(await response.blob());
+  h("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
 /** @param {SheetApp} app */
 async function loadPresets(app) {
   try {
@@ -127,6 +140,12 @@ function clicked(app, event) {
   const target = /** @type {HTMLElement | null} */ (
     /** @type {Element} */ (event.target).closest("[data-act], [data-answer], [data-ask], [data-tab], [data-unfold], [data-mark][data-col]")
   );
+  const file = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-export]"));
+  if (file) {
+    event.preventDefault();
+    void save(file);
+    return;
+  }
   if (!target || target.getAttribute("aria-disabled") === "true") return;
   const data = target.dataset;
   if (data.act) void ACTS[data.act]?.(app, data);
