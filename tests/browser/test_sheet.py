@@ -98,5 +98,5 @@ def test_whole_match_with_corrections_equals_its_replay(browser: Browser, served
             "agreed",
             "penalty",
         }
-        assert {name: points[seat] for seat, name in enumerate(found["players"])} == found["result"]["points"]
+        assert {name: points[seat] for seat, name in enumerate(found["players"])} == found["result"]
         assert [entry["kind"] for entry in read(record).extras["corrections"]] == ["correct", "insert", "remove"]
