@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Final, Protocol
+from typing import Protocol
 
 from kibic.cards import Shuffler
-from kibic.game import Action, KibicError, Text, View
+from kibic.game import Action, Text, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +35,3 @@ class Bot(Protocol):
         The answer depends on the view and the numbers drawn from ``rng`` only, and is always one of the legal actions.
         Raises :class:`KibicError` when the view is not one to act in.
         """
-
-
-#: Where the bots of each game live. Adding a bot adds a line here; modules are imported on demand.
-_HOMES: Final[dict[str, dict[str, tuple[str, str]]]] = {
-    "preferans": {
-        "rule": ("kibic.bots.preferans.bot", "RuleBot"),
-        "random": ("kibic.bots.random_bot", "RandomBot"),
-    },
-}
-_ANY_GAME: Final = {"random": ("kibic.bots.random_bot", "RandomBot")}
-
-
-def bot_names(game: str = "preferans") -> tuple[str, ...]:
-    """Names of the bots that play ``game``, the usual opponent first."""
-    return tuple(_HOMES.get(game, _ANY_GAME))
-
-
-def bot_named(name: str, game: str = "preferans") -> Bot:
-    """The bot called ``name``. Raises :class:`KibicError` with the known names when there is none."""
-    home = _HOMES.get(game, _ANY_GAME).get(name)
-    if home is None:
-        raise KibicError(f"no bot for {game} is called {name!r}; bots: {', '.join(bot_names(game))}")
-    make: Callable[[], Bot] = getattr(import_module(home[0]), home[1])
-    return make()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from kibic.game import Game, Json, Rules, RulesError, Text, game_named, games
@@ -29,7 +29,7 @@ def rules_of(game: Game[Any, Any, Any], preset: str, options: Mapping[str, Any])
     try:
         rules: Rules = game.rules(preset, options)
     except RulesError as error:
-        raise Refused("rules", problems=problems(game, error.problems)) from error
+        raise wrong_rules(game, error) from error
     return rules
 
 
@@ -74,10 +74,10 @@ def written_file(name: str, preset: str | None, options: Mapping[str, Any], lang
     return write_rules(RulesFile(rules.preset, rules.options(), name), language)
 
 
-def problems(game: Game[Any, Any, Any], sentences: Iterable[str]) -> tuple[Json, ...]:
-    """Faults of rules as the page gets them: the sentence, and the keys of the game it names, in its order."""
+def wrong_rules(game: Game[Any, Any, Any], error: RulesError) -> Refused:
+    """The refusal of rules with all their faults: each sentence, and the keys of the game it names, in its order."""
     known = {parameter.key for parameter in game.parameters()}
-    return tuple(_problem(known, Text(sentence, sentence)) for sentence in sentences)
+    return Refused("rules", problems=tuple(_problem(known, text) for text in error.texts))
 
 
 def _problem(known: set[str], text: Text, place: Place | None = None) -> Json:

@@ -38,6 +38,9 @@ _STATUS: Final = {
     "origin": 403,
     "not_found": 404,
     "unknown_table": 404,
+    "unknown_sheet": 404,
+    "not_writer": 403,
+    "stale_version": 409,
     "too_large": 413,
     "content_type": 415,
     "too_fast": 429,
@@ -189,7 +192,7 @@ class Web:
 
     async def set_me(self, request: Request) -> Response:
         """Give the person a name."""
-        body = await self._body(request, MeBody)
+        body = await self.body(request, MeBody)
         guest, token = await self._host(request, body.name)
         return self._with_session(request, answer({"name": guest.name}), token)
 
@@ -197,12 +200,12 @@ class Web:
 
     async def play(self, request: Request) -> Response:
         """A table against bots, at once."""
-        body = await self._body(request, PlayBody)
+        body = await self.body(request, PlayBody)
         return await self._make(request, TableBody(**msgspec.structs.asdict(body)))
 
     async def create(self, request: Request) -> Response:
         """A new table with chosen seats and rules."""
-        return await self._make(request, await self._body(request, TableBody))
+        return await self._make(request, await self.body(request, TableBody))
 
     async def _make(self, request: Request, body: TableBody) -> Response:
         if not set(body.seats) <= {"me", "bot", "free"}:
@@ -273,17 +276,17 @@ class Web:
 
     async def check_rules(self, request: Request) -> Response:
         """Whether rules go together, and how many may play by them."""
-        body = await self._body(request, RulesBody, buckets=self._checks)
+        body = await self.body(request, RulesBody, buckets=self._checks)
         return answer(checked(body.game or self._settings.game, body.preset, body.options))
 
     async def read_rules(self, request: Request) -> Response:
         """The rules of a file somebody brings."""
-        body = await self._body(request, RulesTextBody, limit=MAX_FILE)
+        body = await self.body(request, RulesTextBody, limit=MAX_FILE)
         return answer(await asyncio.to_thread(read_file, body.text))
 
     async def write_rules(self, request: Request) -> Response:
         """The rules of the form as a file."""
-        body = await self._body(request, RulesFileBody)
+        body = await self.body(request, RulesFileBody)
         name = body.game or self._settings.game
         text = written_file(name, body.preset, body.options, body.language)
         headers = {
@@ -315,7 +318,7 @@ class Web:
         if not (buckets or self._makes).take(request.client.host if request.client else ""):
             raise Refused("too_fast")
 
-    async def _body(
+    async def body(
         self, request: Request, kind: type[T], *, limit: int = MAX_BODY, buckets: Buckets | None = None
     ) -> T:
         """The checked body of a POST. Raises :class:`Refused`."""

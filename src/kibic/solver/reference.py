@@ -14,7 +14,9 @@ from itertools import zip_longest
 from kibic.cards import bits
 from kibic.solver.position import Mode, Position
 
-Hands = tuple[int, ...]
+#: The four suits of a deal, trumps first. A suit is a byte for each player with a bit for each of his cards, and gaps
+#: are taken out: bit 0 is the lowest card that anybody still holds. A card is the number of its suit * 8 + its bit.
+Suits = tuple[int, ...]
 
 
 def solve(position: Position, guess: int | None = None) -> int:
@@ -24,7 +26,7 @@ def solve(position: Position, guess: int | None = None) -> int:
     """
     search = _Search(position)
     low, high = 0, position.tricks_left
-    need = (high + 1) // 2 if guess is None else guess
+    need = search.guess() if guess is None else guess
     while low < high:
         need = min(max(need, low + 1), high)
         if search.takes(need):
@@ -84,7 +86,7 @@ def _twins(position: Position) -> dict[int, int]:
 
 @cache
 def _packed(suit: int) -> int:
-    """One suit - a byte of cards for each player - with the gaps taken out: cards nobody holds do not matter."""
+    """A suit with the gaps taken out: cards that nobody holds do not matter."""
     packed = place = 0
     for card in range(8):
         owner = suit >> card & 0x010101
@@ -95,11 +97,50 @@ def _packed(suit: int) -> int:
 
 
 @cache
-def _top(suit: int, player: int) -> tuple[int, int, int]:
-    """How many of the highest cards of a suit a player holds, and how many cards each of the two after him has."""
-    own, first, second = (suit >> 8 * ((player + step) % 3) & 255 for step in range(3))
-    tops = sum(1 for card in bits(own) if not (first | second) >> card)
-    return tops, first.bit_count(), second.bit_count()
+def _owned(suit: int, player: int) -> tuple[int, ...]:
+    """A player's cards of a suit, highest first."""
+    return tuple(bits(suit >> 8 * player & 255))[::-1]
+
+
+@cache
+def _choices(suit: int, player: int) -> tuple[int, ...]:
+    """Of a player's cards one of each group of neighbours, lowest first."""
+    own = suit >> 8 * player & 255
+    return tuple(bits(own & ~(own << 1)))
+
+
+@cache
+def _replies(suit: int, player: int, best: int, betl: bool) -> tuple[int, ...]:
+    """The same, the cheapest cards that beat ``best`` first; in betl last, after the highest that do not."""
+    cards = _choices(suit, player)
+    losing, winning = [card for card in cards if card < best], [card for card in cards if card > best]
+    return (*losing[::-1], *winning) if betl else (*winning, *losing)
+
+
+@cache
+def _quick(suit: int, leader: int, ruffers: int) -> int:
+    """Tricks the leader cashes from the top of a suit while all others play their lowest.
+
+    No enemy has a card above his n-th highest, his partner need not beat it, and who has trumps must be able to follow.
+    """
+    own = _owned(suit, leader)
+    for tricks, card in enumerate(own):
+        for player in range(3):
+            cards = _owned(suit, player)
+            if player == leader:
+                continue
+            if tricks >= len(cards):
+                if ruffers >> player & 1:
+                    return tricks
+            elif card < (cards[0] if 0 in (leader, player) else cards[-1 - tricks]):
+                return tricks
+    return len(own)
+
+
+@cache
+def _holders(suit: int, more: int = 0) -> int:
+    """The players with more than so many cards of a suit, as bits."""
+    return sum(1 << player for player in range(3) if len(_owned(suit, player)) > more)
 
 
 @cache
@@ -109,12 +150,12 @@ def _sure_trumps(suit: int) -> tuple[int, int]:
     Every trump that does not win costs the other side a higher one. Of the defenders' trumps the i-th best trick is
     worth at least the better of their i-th trumps, however they fall together.
     """
-    own, first, second = ([card for card in range(7, -1, -1) if suit >> 8 * p & 1 << card] for p in range(3))
+    own, first, second = (_owned(suit, player) for player in range(3))
     both = [max(pair) for pair in zip_longest(first, second, fillvalue=-1)]
     return _unbeaten(own, sorted(first + second, reverse=True)), _unbeaten(both, own)
 
 
-def _unbeaten(cards: list[int], enemies: list[int]) -> int:
+def _unbeaten(cards: Sequence[int], enemies: Sequence[int]) -> int:
     """How many of the cards are left when each higher card of the enemy beats one of them; both from the top."""
     beaten = used = 0
     for card in cards:
@@ -125,17 +166,13 @@ def _unbeaten(cards: list[int], enemies: list[int]) -> int:
 
 
 @cache
-def _choices(own: int, others: int) -> tuple[int, ...]:
-    """Of the cards ``own`` of one suit one of each group of neighbours, lowest first; ``others`` separate them."""
-    found, fresh = [], True
-    for card in range(8):
-        if own >> card & 1:
-            if fresh:
-                found.append(card)
-            fresh = False
-        elif others >> card & 1:
-            fresh = True
-    return tuple(found)
+def _safe(suit: int) -> bool:
+    """Betl: for every i the declarer's i-th lowest card lies below the i-th lowest of the defenders.
+
+    Whatever they lead, he answers with his highest card below theirs (or discards), which leaves the suit safe.
+    """
+    enemies = sorted(_owned(suit, 1) + _owned(suit, 2))
+    return all(own < enemy for own, enemy in zip(_owned(suit, 0)[::-1], enemies, strict=False))
 
 
 class _Search:
@@ -143,127 +180,133 @@ class _Search:
 
     def __init__(self, position: Position) -> None:
         active = position.active
-        self.players = len(active)
         first = active.index(position.declarer)
         order = active[first:] + active[:first]
-        self.hands = tuple(position.hands[seat] for seat in order)
+        self.players = len(order)
         self.leader = order.index(position.leader)
-        self.trick = position.trick
-        self.trump = position.mode.trump
+        self.trumps = position.mode.trump is not None
         self.betl = position.mode is Mode.BETL
         self.left = position.tricks_left
-        #: (leader, suits) -> least tricks, most tricks, the card that answered last.
-        self.known: dict[tuple[int, ...], tuple[int, int, int]] = {}
+        hands = [position.hands[seat] for seat in order]
+        for place, card in enumerate(position.trick):
+            hands[(self.leader + place) % self.players] |= 1 << card
+        loose = [sum((hand >> 8 * suit & 255) << 8 * player for player, hand in enumerate(hands)) for suit in range(4)]
+        number = [0, 1, 2, 3]
+        if position.mode.trump is not None:
+            number[0], number[position.mode.trump] = position.mode.trump, 0
+        self.suits = tuple(_packed(loose[suit]) for suit in number)
+        held = sum(hands)
+        self.trick = tuple(
+            number[card >> 3] << 3 | (held >> (card & 24) & (1 << (card & 7)) - 1).bit_count()
+            for card in position.trick
+        )
+        #: (suits, leader) -> least tricks, most tricks, the card that answered last.
+        self.known: dict[tuple[Suits, int], tuple[int, int, int]] = {}
+
+    def guess(self) -> int:
+        """A likely value to ask about first."""
+        return 1 if self.betl else (6 * self._cashed(self.suits, 0) + 3 * self.left + 4) // 8
 
     def takes(self, need: int) -> bool:
         """Whether the declarer takes (in betl: must take) at least ``need`` tricks."""
-        if not 0 < need <= self.left:
-            return need <= 0
-        if self.trick:
-            return self._card(self.hands, self.leader, self.trick, need)[0]
-        return self._trick(self.hands, self.leader, need)
+        if not self.trick:
+            return self._trick(self.suits, self.leader, self.left, need)
+        return self._card(self.suits, self.leader, self.trick, self.left, need)
 
-    def _trick(self, hands: Hands, leader: int, need: int) -> bool:
+    def _trick(self, suits: Suits, leader: int, left: int, need: int) -> bool:
         """The answer at the start of a trick, from the table if it is there."""
-        left = hands[0].bit_count()
         if need <= 0 or need > left:
             return need <= 0
-        first, second, third = hands if self.players == 3 else (*hands, 0)
-        suits = [
-            _packed(first >> shift & 255 | (second >> shift & 255) << 8 | (third >> shift & 255) << 16)
-            for shift in (0, 8, 16, 24)
-        ]
-        if not self.betl:
-            least, most = self._certain(suits, leader, left)
-            if need <= least or need > most:
-                return need <= least
-        key = (leader, *suits)
-        least, most, best = self.known.get(key, (0, left, -1))
+        least, most = self._certain(suits, leader, left)
         if need <= least or need > most:
             return need <= least
-        answer, best = self._card(hands, leader, (), need, best)
-        self.known[key] = (need, most, best) if answer else (least, need - 1, best)
+        least, most, best = self.known.get((suits, leader), (0, left, -1))
+        if need <= least or need > most:
+            return need <= least
+        wants = (leader == 0) != self.betl
+        answer = not wants
+        for card in self._leads(suits, leader, best):
+            answer = self._card(suits, leader, (card,), left, need)
+            if answer == wants:
+                best = card
+                break
+        self.known[suits, leader] = (need, most, best) if answer else (least, need - 1, best)
         return answer
 
-    def _certain(self, suits: list[int], leader: int, left: int) -> tuple[int, int]:
+    def _certain(self, suits: Suits, leader: int, left: int) -> tuple[int, int]:
         """The least and the most the declarer can take, as far as it can be seen without search.
 
-        Trump tricks that nobody can take away, and what the leader cashes from the top: side suits only while those who
-        keep trumps can follow.
+        Sure trumps, and what the leader cashes; in betl nothing if he is safe in all suits and another leads.
         """
-        mine = theirs = cashed = 0
-        first = second = False
-        if self.trump is not None:
-            mine, theirs = _sure_trumps(suits[self.trump])
-            tops, after, after_next = _top(suits[self.trump], leader)
-            first, second = after > tops, after_next > tops
-        for suit, cards in enumerate(suits):
-            if suit != self.trump:
-                tops, after, after_next = _top(cards, leader)
-                cashed += min(tops, after if first else 8, after_next if second else 8)
+        if self.betl:
+            return 0, 0 if leader and all(map(_safe, suits)) else left
+        mine, theirs = _sure_trumps(suits[0]) if self.trumps else (0, 0)
+        cashed = self._cashed(suits, leader)
         return (mine + cashed, left - theirs) if leader == 0 else (mine, left - theirs - cashed)
 
-    def _card(self, hands: Hands, leader: int, trick: tuple[int, ...], need: int, first: int = -1) -> tuple[bool, int]:
-        """The answer when the next card is to be played, and the card that gave it; ``first`` is tried first."""
+    def _cashed(self, suits: Suits, leader: int) -> int:
+        """What the leader cashes from the top in all suits but trumps, after drawing as many trumps as he can."""
+        first, second, third, fourth = suits
+        ruffers = 0
+        if self.trumps:
+            ruffers = _holders(first, _quick(first, leader, 0))
+            first = 0
+        return (
+            _quick(first, leader, 0)
+            + _quick(second, leader, ruffers)
+            + _quick(third, leader, ruffers)
+            + _quick(fourth, leader, ruffers)
+        )
+
+    def _leads(self, suits: Suits, leader: int, best: int) -> list[int]:
+        """One of each group of equal cards, the one that answered last time first."""
+        cards = [suit << 3 | card for suit, held in enumerate(suits) for card in _choices(held, leader)]
+        cards.sort(reverse=not self.betl)
+        if best >= 0:
+            cards.remove(best)
+            cards.insert(0, best)
+        return cards
+
+    def _card(self, suits: Suits, leader: int, trick: tuple[int, ...], left: int, need: int) -> bool:
+        """The answer when the next card is to be played; the cards of the trick still lie in ``suits``."""
         player = (leader + len(trick)) % self.players
         wants = (player == 0) != self.betl
-        cards = self._cards(hands, player, trick)
-        if first in cards:
-            cards.remove(first)
-            cards.insert(0, first)
-        for card in cards:
-            after = (*hands[:player], hands[player] & ~(1 << card), *hands[player + 1 :])
+        last = len(trick) == self.players - 1
+        for card in self._follows(suits, player, trick):
             played = (*trick, card)
-            if len(played) < self.players:
-                answer = self._card(after, leader, played, need)[0]
+            if not last:
+                answer = self._card(suits, leader, played, left, need)
             else:
-                won = (leader + self._best(played)) % self.players
-                answer = self._trick(after, won, need - (won == 0))
+                won = (leader + played.index(self._best(played))) % self.players
+                answer = self._trick(_without(suits, played), won, left - 1, need - (won == 0))
             if answer == wants:
-                return answer, card
-        return not wants, -1
+                return wants
+        return not wants
 
-    def _cards(self, hands: Hands, player: int, trick: tuple[int, ...]) -> list[int]:
+    def _follows(self, suits: Suits, player: int, trick: tuple[int, ...]) -> Sequence[int]:
         """One of each group of equal cards that may be played (PLAY-01, PLAY-02)."""
-        own = hands[player]
-        others = 0
-        for hand in hands:
-            others |= hand
-        others ^= own
-        suits: tuple[int, ...] = (0, 8, 16, 24)
-        best = -1
-        if trick:
-            best = trick[self._best(trick)]
-            for card in trick:
-                others |= 1 << card
-            if own >> (trick[0] & 24) & 255:
-                suits = (trick[0] & 24,)
-            elif self.trump is not None and own >> 8 * self.trump & 255:
-                suits = (8 * self.trump,)
-        cards = [
-            shift + card
-            for shift in suits
-            if own >> shift & 255
-            for card in _choices(own >> shift & 255, others >> shift & 255)
-        ]
-        # The order changes no answer: the cheapest winning cards first, in betl the highest losing ones.
-        if len(cards) > 1:
-            if not trick:
-                cards.sort(reverse=not self.betl)
-            elif self.betl:
-                cards.sort(key=lambda card: (self._beats(card, best), -(card & 7)))
-            else:
-                cards.sort(key=lambda card: (not self._beats(card, best), card & 7))
+        led = trick[0] >> 3
+        best = self._best(trick)
+        for suit in (led, 0) if self.trumps else (led,):
+            if suits[suit] >> 8 * player & 255:
+                high = best & 7 if best >> 3 == suit else 8 if suit else -1
+                return [suit << 3 | card for card in _replies(suits[suit], player, high, self.betl)]
+        cards = [suit << 3 | card for suit, held in enumerate(suits) for card in _choices(held, player)]
+        cards.sort(key=lambda card: card & 7, reverse=self.betl)
         return cards
 
     def _best(self, trick: tuple[int, ...]) -> int:
-        """Which card of the trick wins it (PLAY-03)."""
-        best = 0
-        for place in range(1, len(trick)):
-            if self._beats(trick[place], trick[best]):
-                best = place
+        """The card of the trick that wins it (PLAY-03)."""
+        best = trick[0]
+        for card in trick[1:]:
+            if card > best if card >> 3 == best >> 3 else self.trumps and card < 8:
+                best = card
         return best
 
-    def _beats(self, card: int, best: int) -> bool:
-        """Whether a card wins over the one that wins so far (PLAY-03)."""
-        return card > best if card >> 3 == best >> 3 else card >> 3 == self.trump
+
+def _without(suits: Suits, trick: tuple[int, ...]) -> Suits:
+    """The suits when the cards of a trick are gone."""
+    after = list(suits)
+    for card in trick:
+        after[card >> 3] &= ~(0x010101 << (card & 7))
+    return tuple(map(_packed, after))

@@ -194,6 +194,7 @@ export const VALUES = {
     gulin: both("prvo boja bez štiha", "first a suit without tricks"),
     turnir: both("jaka zove višu, slaba nižu", "high calls high, low calls low"),
   },
+  "ui.words": { srpski: both("refa, supe", "refa, supe"), hrvatski: both("refetl, juha", "refetl, juha") },
   "ui.suit_sort": { "S,H,C,D": word("♠ ♥ ♣ ♦"), "S,H,D,C": word("♠ ♥ ♦ ♣"), "S,D,H,C": word("♠ ♦ ♥ ♣"), "C,H,D,S": word("♣ ♥ ♦ ♠") },
 };
 
