@@ -143,6 +143,7 @@ class PaperSheet:
 def new_sheet(page: Page, press: Callable[[Locator], None], players: int = 3) -> PaperSheet:
     """Begin a match on the page ``/sheet``, which is open, and wait for the first question."""
     if players != 3:
+        press(page.locator('label[for="preset-vojvodina"]'))
         press(page.locator(f'label[for="players-{players}"]'))
     for seat, name in enumerate(NAMES[:players]):
         page.locator(f"#player-{seat}").fill(name)

@@ -15,8 +15,6 @@ export const en = {
 
   "sheet.new.who": "Who plays",
   "sheet.new.order": "In the order of speaking.",
-  "sheet.new.count": "Players",
-  "sheet.new.players": "{n} players",
   "sheet.new.player": "Name, place {n}",
   "sheet.new.dealer": "Who deals first",
   "sheet.new.draw": "Draw lots",

@@ -15,8 +15,6 @@ export const sr = {
 
   "sheet.new.who": "Ko igra",
   "sheet.new.order": "Redom kojim se govori.",
-  "sheet.new.count": "Igrača",
-  "sheet.new.players": "{n} igrača",
   "sheet.new.player": "Ime, {n}. mesto",
   "sheet.new.dealer": "Ko prvi deli",
   "sheet.new.draw": "Žreb",

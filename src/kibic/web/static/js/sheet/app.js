@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of one sheet: what the server tells, what is being entered, and what the person does with both. */
 import { byId, h, morph } from "../dom.js";
-import { pick, t } from "../i18n.js";
+import { pick, setTerms, t } from "../i18n.js";
 import { getSettings, onSettings } from "../settings.js";
 import { Link, newId } from "../socket.js";
 import { toast } from "../toast.js";
@@ -237,6 +237,7 @@ export class SheetApp {
     dataset.sent = this.sent ? "1" : "";
     dataset.busy = this.link.unanswered.size ? "1" : "";
     dataset.writes = this.writes ? "1" : "";
+    setTerms(this.state.rules.terms);
     document.title = t("sheet.title", { names: this.state.players.join(", ") });
     const had = this.root.contains(document.activeElement);
     if (!this.root.querySelector(".page")) this.root.replaceChildren(h("div", { class: "page" }));
