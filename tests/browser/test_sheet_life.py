@@ -117,7 +117,8 @@ def test_phones_follow_live_and_only_the_key_writes(browser: Browser, served: Se
         for page in (sheet.page, watching):
             there(page, '#app[data-hands="1"]')
         assert drawn_of(watching) == drawn_of(second.page)
-        expect(sheet.page.locator('[data-ask="declarer"]')).to_have_count(1)
+        expect(sheet.page.locator(".toast")).to_contain_text("na drugom telefonu")
+        expect(sheet.page.locator("[data-ask]")).to_have_count(0)
         second.written(lambda: second.act("undo").click())
         there(watching, '#app[data-hands="0"]')
         second.written(lambda: second.act("redo").click())

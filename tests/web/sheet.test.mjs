@@ -79,7 +79,7 @@ test("a sheet stands once on the list of the device, and its key is not lost by 
 test("what was kept by another version or by hand breaks nothing", () => {
   for (const strange of [null, 7, "x", {}, { draft: null }, { draft: { kind: "hand" } }, { draft: { kind: "dance", hand: 0, answers: {} } }])
     assert.deepEqual(keptIn(strange), { draft: freshDraft(), sent: null });
-  const draft = { kind: "correct", hand: 3, answers: { declarer: "1" } };
+  const draft = { kind: "correct", hand: 3, answers: { declarer: "1" }, at: 0 };
   assert.deepEqual(keptIn({ draft, sent: { id: "1", type: "do" } }), { draft, sent: { id: "1", type: "do" } });
   assert.deepEqual(knownIn({}), []);
   assert.deepEqual(knownIn([{ id: 3 }, null, known("a", null, 1)]), [known("a", null, 1)]);

@@ -60,6 +60,7 @@ export const en = {
   "sheet.write.hand": "Write hand {n}",
   "sheet.write.correct": "Correct hand {n}",
   "sheet.write.insert": "Put in as hand {n}",
+  "sheet.outdated": "The sheet was changed on another phone meanwhile; the hand begun here was put aside.",
   "sheet.sending": "Writing…",
   "sheet.waits": "Waiting for the line. The entry is kept and is sent by itself.",
   "sheet.changes": "What changes",

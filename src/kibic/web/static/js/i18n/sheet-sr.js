@@ -60,6 +60,7 @@ export const sr = {
   "sheet.write.hand": "Upiši {n}. ruku",
   "sheet.write.correct": "Ispravi {n}. ruku",
   "sheet.write.insert": "Umetni kao {n}. ruku",
+  "sheet.outdated": "Papir se u međuvremenu promenio na drugom telefonu; započeti upis je sklonjen.",
   "sheet.sending": "Upisuje se…",
   "sheet.waits": "Čeka vezu. Upis je sačuvan i šalje se sam.",
   "sheet.changes": "Šta se menja",

@@ -99,8 +99,19 @@ export class SheetApp {
     const unsaid = message.changes.filter((/** @type {Json} */ one) => one.kind !== "new");
     if (message.changes.length || !first) this.ui.news = unsaid;
     remember({ id: this.id, key: this.writes ? this.key : null, players: this.state.players, at: Date.now() });
-    if (this.draft.hand > this.state.counted) this.draft = freshDraft();
+    this.dropOutdated();
     this.askForm();
+  }
+
+  /** What was being entered has no place any more: another phone wrote that hand, or the hand to be corrected is gone. */
+  dropOutdated() {
+    const { kind, hand, at } = this.draft;
+    const next = this.state.counted + 1;
+    const outdated = kind === "hand" ? at > 0 && at !== next : hand >= next;
+    if (!outdated || this.sent) return;
+    this.draft = freshDraft();
+    this.save();
+    toast(t("sheet.outdated"));
   }
 
   /** @param {Json} form */
@@ -137,6 +148,7 @@ export class SheetApp {
     if (ours) {
       this.sent = null;
       this.save();
+      if (this.state) this.dropOutdated();
       this.link.write(this.link.greeting());
     }
     if (ours || message.id === this.asked.form || message.id === this.asked.tried) this.ui.refusal = message;
@@ -185,6 +197,7 @@ export class SheetApp {
   /** @param {string} key of a question @param {string} value */
   answer(key, value) {
     if (!this.form || this.sent) return;
+    this.draft.at ||= this.form.hand;
     this.draft.answers = answered(this.draft.answers, key, value);
     this.form = foreseen(this.form, key, value);
     this.ui.reopened = null;

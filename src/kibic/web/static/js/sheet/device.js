@@ -19,6 +19,7 @@
  * @property {"hand" | "correct" | "insert"} kind
  * @property {number} hand the number it is entered at, 0 for the next one
  * @property {Record<string, string>} answers
+ * @property {number} at the number the next hand had when its first answer was given, 0 before that
  */
 
 const LIST = "kibic.sheets";
@@ -28,7 +29,7 @@ const MOST = 30;
 const keptUnder = (id) => `kibic.sheet.${id}`;
 
 /** @returns {Draft} */
-export const freshDraft = () => ({ kind: "hand", hand: 0, answers: {} });
+export const freshDraft = () => ({ kind: "hand", hand: 0, answers: {}, at: 0 });
 
 /** @param {string | null} text @returns {any} */
 function parsed(text) {
@@ -76,7 +77,7 @@ export function keptIn(value) {
   const draft = value?.draft;
   const sound = ["hand", "correct", "insert"].includes(draft?.kind) && typeof draft.hand === "number" && typeof draft.answers === "object";
   const sent = typeof value?.sent?.id === "string" ? value.sent : null;
-  return { draft: sound && draft.answers ? draft : freshDraft(), sent };
+  return { draft: sound && draft.answers ? { ...freshDraft(), ...draft } : freshDraft(), sent };
 }
 
 /** The sheets of this device, latest first. */
