@@ -65,7 +65,7 @@ def test_what_cannot_be_is_said_and_asked_again(tmp_path: Path) -> None:
         "Ana, Ana, Boro\n\n\nAna, Boro, Ceca\nkineski\n\n" + START + "Nobody\n?\ncorrect 4\nundo\nBoro\nback\nquit\n",
     )
     assert "Two players are called Ana" in output
-    assert "There are no rules 'kineski'" in output
+    assert "no rules are called 'kineski'" in output
     assert "A number of the list" in output
     assert "enter hand N again" in output
     assert "There is no hand 4" in output

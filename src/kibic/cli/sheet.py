@@ -13,6 +13,7 @@ from rich.console import Console
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error
 from kibic.cli.paper import show_match
+from kibic.cli.rulesets import RULES, lines_of, ruleset
 from kibic.cli.sheet_entry import Keeper, begin
 from kibic.game import KibicError
 from kibic.record import RecordContentError, RecordError, read_file, replay
@@ -66,7 +67,7 @@ def sheet(
     rules: Annotated[
         str | None,
         typer.Option(
-            metavar="PRESET",
+            metavar=RULES,
             help=say("How these hands would have been written.", "Kako bi ove ruke bile upisane po drugim pravilima."),
         ),
     ] = None,
@@ -104,7 +105,10 @@ def sheet(
     except SheetError as error:
         print_error(error.text.in_language(language))
         raise typer.Exit(REFUSED) from error
-    except (KibicError, OSError) as error:
+    except KibicError as error:
+        print_error("\n".join(lines_of(error, language)))
+        raise typer.Exit(REFUSED) from error
+    except OSError as error:
         print_error(str(error))
         raise typer.Exit(REFUSED) from error
 
@@ -122,7 +126,8 @@ def _show(book: Book, language: str, *, explain: bool) -> None:
 
 
 def _other(book: Book, preset: str, language: str) -> Book:
-    found = what_if(book, preset)
+    wanted = ruleset(preset)
+    found = what_if(book, wanted.preset, wanted.options)
     for number, text in found.remarks:
         print_error(f"{number}: {text.in_language(language)}")
     return found.book

@@ -12,6 +12,7 @@ from rich.text import Text as Line
 
 from kibic.cli.paper import show_match
 from kibic.cli.paper_parts import Speaker, speaker
+from kibic.cli.rulesets import lines_of, ruleset
 from kibic.game import KibicError
 from kibic.games.preferans import GAME
 from kibic.games.preferans.form import Form, Question
@@ -221,8 +222,9 @@ def begin(path: Path, language: str, console: Console, source: TextIO) -> Keeper
             return None
         try:
             seat = players.index(dealer) if dealer in players else len(players) - 1
-            return Keeper(path, Book.new(Setup(players, seat, preset or GAME.presets()[0])), language)
+            rules = ruleset(preset or GAME.presets()[0])
+            return Keeper(path, Book.new(Setup(players, seat, rules.preset, rules.options)), language)
         except SheetError as error:
             console.print(Line(error.text.in_language(language), "red"))
         except KibicError as error:
-            console.print(Line(str(error), "red"))
+            console.print(Line("\n".join(lines_of(error, language)), "red"))

@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kibic.game import RulesError
+from kibic.game import RulesError, game_named
 from kibic.server.guests import MAX_NAME, clean_name
 from kibic.server.messages import Id, Version
 from kibic.server.refusals import Refused
+from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Sheet
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetmessages import Answers, HandNumber
@@ -151,7 +152,7 @@ class SheetWeb:
         try:
             found = await self._worked(what_if, sheet.book, body.preset, body.options)
         except RulesError as error:
-            raise Refused("rules", problems=error.problems) from error
+            raise wrong_rules(game_named("preferans"), error) from error
         return answer(what_if_json(found))
 
     async def settlement(self, request: Request) -> Response:
