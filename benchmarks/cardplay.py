@@ -31,8 +31,11 @@ ROLES = ("declarer", "defence", "betl declarer", "betl defence")
 Line = dict[str, Any]
 
 
-def play_deal(number: int, seed: str, rules: str, bot: Bot, bidder: Bot) -> Line:
-    """One hand: bids by ``bidder``, cards by ``bot`` in all seats, every card judged with open cards."""
+def play_deal(number: int, seed: str, rules: str, bot: Bot, bidder: Bot, only: str = "") -> Line:
+    """One hand: bids by ``bidder``, cards by ``bot`` in all seats, every card judged with open cards.
+
+    With ``only`` a contract, cards are played in that game alone.
+    """
     match: Any = GAME.start(GAME.rules(rules), 3, number % 3)
     match, _ = match.apply(match.legal().sample(SeededRandom(f"{seed}/{number}")))
     rng = random.Random(f"{seed}/{number}/bots")
@@ -42,6 +45,8 @@ def play_deal(number: int, seed: str, rules: str, bot: Bot, bidder: Bot) -> Line
         if match.phase != "play":
             match, _ = match.apply(bidder.choose(view, rng).action)
             continue
+        if only and view.contract.word != only:
+            break
         begun = time.process_time()
         action = bot.choose(view, rng).action
         if len(view.legal) > 1:
@@ -58,6 +63,7 @@ def _judge(match: Match, card: int, line: Line) -> None:
     contract = match.view(position.declarer).contract
     betl = contract is Contract.BETL
     role = ("betl " if betl else "") + ("declarer" if declares else "defence")
+    line["players"] = len(position.active)
     line["contract"] = contract.word if contract is not None else ""
     entry = line["roles"].setdefault(role, [0, 0, 0])
     values = solve_moves(position)
@@ -113,6 +119,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--seed", default="cards")
     parser.add_argument("--rules", default="srpski")
+    parser.add_argument("--only", default="", help="play the cards of this game only (betl)")
     parser.add_argument("--log", type=Path, default=None, help="one line a deal and bot; read again to go on")
     given = parser.parse_args()
     known: dict[tuple[str, int], Line] = {}
@@ -125,7 +132,10 @@ def main() -> None:
         lines = []
         for number in range(given.first, given.first + given.deals):
             if (name, number) not in known:
-                known[name, number] = {"bot": name, **play_deal(number, given.seed, given.rules, bot, bidder)}
+                known[name, number] = {
+                    "bot": name,
+                    **play_deal(number, given.seed, given.rules, bot, bidder, given.only),
+                }
                 if given.log is not None:
                     with given.log.open("a") as log:
                         log.write(json.dumps(known[name, number]) + "\n")
