@@ -26,7 +26,7 @@ def parameter_rows(parameters: Iterable[Parameter], values: dict[str, Any]) -> l
     for parameter in parameters:
         value = show(values[parameter.key])
         meaning = f"{cell(parameter.text.en)}<br>*{cell(parameter.text.sr)}*"
-        allowed = cell(parameter.expected())
+        allowed = cell(parameter.expected().en)
         rows.append(f"| `{parameter.key}` | **{cell(value)}** | {allowed} | {meaning} | {', '.join(parameter.rules)} |")
     return rows
 

@@ -72,12 +72,12 @@ def rules(
         raise typer.Exit(2)
     game = game_named("preferans")
     presets = game.presets()
+    language = chosen(lang)
     try:
         chosen_rules = [ruleset(name) for name in given]
     except KibicError as error:
-        print_rules_error(error)
+        print_rules_error(error, language)
         raise typer.Exit(2) from error
-    language = chosen(lang)
     if diff:
         _diff(given, chosen_rules, language, as_json=as_json)
         return

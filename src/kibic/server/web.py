@@ -35,6 +35,9 @@ _STATUS: Final = {
     "origin": 403,
     "not_found": 404,
     "unknown_table": 404,
+    "unknown_sheet": 404,
+    "not_writer": 403,
+    "stale_version": 409,
     "too_large": 413,
     "content_type": 415,
     "too_fast": 429,
@@ -162,7 +165,7 @@ class Web:
 
     async def set_me(self, request: Request) -> Response:
         """Give the person a name."""
-        body = await self._body(request, MeBody)
+        body = await self.body(request, MeBody)
         guest, token = await self._host(request, body.name)
         return self._with_session(request, answer({"name": guest.name}), token)
 
@@ -170,12 +173,12 @@ class Web:
 
     async def play(self, request: Request) -> Response:
         """A table against bots, at once."""
-        body = await self._body(request, PlayBody)
+        body = await self.body(request, PlayBody)
         return await self._make(request, TableBody(**msgspec.structs.asdict(body)))
 
     async def create(self, request: Request) -> Response:
         """A new table with chosen seats and rules."""
-        return await self._make(request, await self._body(request, TableBody))
+        return await self._make(request, await self.body(request, TableBody))
 
     async def _make(self, request: Request, body: TableBody) -> Response:
         if not set(body.seats) <= {"me", "bot", "free"}:
@@ -268,7 +271,7 @@ class Web:
         if not self._makes.take(request.client.host if request.client else ""):
             raise Refused("too_fast")
 
-    async def _body(self, request: Request, kind: type[T]) -> T:
+    async def body(self, request: Request, kind: type[T]) -> T:
         """The checked body of a POST. Raises :class:`Refused`."""
         if not same_origin(request.headers):
             raise Refused("origin")
