@@ -109,7 +109,7 @@ def test_search_plays_legally_and_says_why(preset: str, options: dict[str, Any])
     bot = SearchBot(6)
     rules = GAME.rules(preset, options)
     figures = 0
-    for match in playing(preset, options, GAME.player_counts(rules)[0], 160, seed=24):
+    for match in playing(preset, options, GAME.player_counts(rules)[0], 110, seed=24):
         view = match.view(match.to_act)
         decision = bot.choose(view, random.Random(1))
         assert decision.action in match.legal()
@@ -118,7 +118,7 @@ def test_search_plays_legally_and_says_why(preset: str, options: dict[str, Any])
             assert "%" in decision.text.en
             assert "raspored" in decision.text.sr
     solvable = rules.play.must_trump and not rules.play.must_overtake
-    assert (figures > 10) is solvable
+    assert (figures > 5) is solvable
 
 
 def test_the_same_seed_gives_the_same_card() -> None:

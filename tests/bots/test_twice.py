@@ -19,7 +19,7 @@ def against_betl() -> list[Any]:
     """Views of defenders against betl, from hands in which the third player holds low cards."""
     found = []
     rng = random.Random(2)
-    for seed in range(12):
+    for seed in range(6):
         low = hand_of({"S": "987", "H": "T87", "D": "J9", "C": "97"})
         match = table(deal(2, low, seed=seed), "dalje dalje betl")
         while match.phase != "play":
@@ -33,7 +33,7 @@ def against_betl() -> list[Any]:
 
 def test_in_one_world_the_second_look_sees_what_open_cards_show() -> None:
     views = against_betl()
-    assert len(views) > 15
+    assert len(views) > 8
     for view in views:
         worlds = worlds_of(view, 6, random.Random(3), enumerate_up_to=0)
         question = question_of(view, view.viewer, stakes_of(view, view.viewer))

@@ -27,9 +27,9 @@ from kibic.games.preferans.view import PreferansView
 from kibic.solver import Mode
 
 #: Worlds looked at for a card when nobody says how many.
-WORLDS: Final = 120
+WORLDS: Final = 400
 #: Worlds believed in for each one that is looked at.
-BELIEVED: Final = 4
+BELIEVED: Final = 3
 #: Against betl, cards whose chance is this close to the best get a second look.
 NEAR: Final = 0.1
 #: Seconds after which no further batch of worlds is begun.
