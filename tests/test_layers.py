@@ -17,14 +17,14 @@ LAYERS = (
     {"games"},
     {"record", "solver"},
     {"bots"},
-    {"review", "ratings"},
+    {"review", "ratings", "sheets", "handbook"},
     {"arena"},
     {"web"},
     {"server"},
     {"cli"},
 )
 RANK = {package: rank for rank, packages in enumerate(LAYERS) for package in packages}
-PURE = {"cards", "game", "tricks", "melds", "games", "record"}
+PURE = {"cards", "game", "tricks", "melds", "games", "record", "sheets"}
 #: Those who know games only through the contract: a new game must not touch them.
 CONTRACT_ONLY = {"server", "web"}
 

@@ -107,9 +107,9 @@ def test_a_value_of_the_wrong_type_is_told_from_one_that_is_not_allowed() -> Non
 
 
 def test_what_may_stand_in_a_parameter_is_shown() -> None:
-    assert make("choices", ("a",), "a", "b").expected() == "a list of a, b"
-    assert make("choice", 2, 2, "any", low=1, high=3).expected() == "2 | any | a whole number from 1 to 3"
-    assert Parameter("g.n", "text", "x", Text("A.", "B."), (), pattern="n:.").expected() == "a text like n:."
+    assert make("choices", ("a",), "a", "b").expected().en == "a list of a, b"
+    assert make("choice", 2, 2, "any", low=1, high=3).expected().en == "2 | any | a whole number from 1 to 3"
+    assert Parameter("g.n", "text", "x", Text("A.", "B."), (), pattern="n:.").expected().en == "a text like n:."
     assert [show(value) for value in (True, False, 3, "x", (1, 2), ["a"])] == [
         "true",
         "false",

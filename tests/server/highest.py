@@ -187,7 +187,7 @@ class Highest:
             if key != "match.hands":
                 problems.append(f"{key}: no such key")
             elif self._parameters[0].accepts(value) is None:
-                problems.append(f"{key}: {self._parameters[0].expected()}")
+                problems.append(f"{key}: {self._parameters[0].expected().en}")
         if problems:
             raise RulesError(problems)
         return TinyRules(preset, **({"hands": options["match.hands"]} if options else {}))

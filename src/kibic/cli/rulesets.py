@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from kibic.cli.language import language, say
 from kibic.cli.output import print_error
-from kibic.game import KibicError, game_named
+from kibic.game import KibicError, RulesError, game_named
 from kibic.record.rulesfile import RulesFile, RulesFileError, read_rules_file
 
 #: How such an argument is shown in the help.
@@ -33,8 +35,27 @@ def ruleset(text: str, game: str = "preferans") -> RulesFile:
     )
 
 
-def print_rules_error(error: KibicError) -> None:
-    """All faults of a file of rules, one a line; of anything else its sentence."""
-    lines = error.lines(language()) if isinstance(error, RulesFileError) else (str(error),)
-    for line in lines:
+def lines_of(error: KibicError, chosen: str) -> tuple[str, ...]:
+    """All faults of a file of rules or of a set of options, one a line; of anything else its sentence."""
+    if isinstance(error, RulesFileError):
+        return error.lines(chosen)
+    if isinstance(error, RulesError):
+        return tuple(text.in_language(chosen) for text in error.texts)
+    return (str(error),)
+
+
+def print_rules_error(error: KibicError, lang: str | None = None) -> None:
+    """Print what :func:`lines_of` tells, in ``lang`` or the language of the user."""
+    for line in lines_of(error, lang or language()):
         print_error(line)
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """A key and its value, written as in a record; a bare word is a text. Raises :class:`KibicError` without ``=``."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise KibicError(say(f"{text!r} is no option: KEY=VALUE", f"{text!r} nije opcija: KLJUČ=VREDNOST"))
+    try:
+        return key, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key, value

@@ -42,12 +42,17 @@ class IllegalAction(KibicError):
 class RulesError(KibicError, ValueError):
     """Rules that cannot be used: unknown keys, values of the wrong type, or keys that contradict each other.
 
-    ``problems`` has one sentence a problem, all found at once.
+    ``texts`` has one sentence a problem, all found at once; ``problems`` are the same sentences in English.
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = tuple(problems)
+    def __init__(self, problems: Sequence[Text | str]) -> None:
+        self.texts = tuple(item if isinstance(item, Text) else Text(item, item) for item in problems)
+        self.problems = tuple(text.en for text in self.texts)
+        super().__init__("; ".join(self.problems))
+
+    def in_language(self, language: str) -> str:
+        """All problems in ``language`` (``sr``, else English), one after the other."""
+        return "; ".join(text.in_language(language) for text in self.texts)
 
 
 class BrokenStateError(KibicError):

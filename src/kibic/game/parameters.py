@@ -40,18 +40,28 @@ class Parameter:
         """The part after the dot."""
         return self.key.partition(".")[2]
 
-    def expected(self) -> str:
+    def expected(self) -> Text:
         """What may stand here, for error messages."""
-        parts = []
         if self.kind == "choices":
-            return "a list of " + ", ".join(str(value) for value in self.values)
-        if self.values:
-            parts.append(" | ".join(show(value) for value in self.values))
+            listed = ", ".join(show(value) for value in self.values)
+            return Text(f"a list of {listed}", f"spisak od: {listed}")
+        plain = [show(value) for value in self.values]
+        parts = [Text(value, value) for value in plain]
         if self.low is not None or self.high is not None:
-            parts.append(f"a whole number from {self.low} to {self.high}")
+            parts.append(
+                Text(f"a whole number from {self.low} to {self.high}", f"ceo broj od {self.low} do {self.high}")
+            )
         if self.pattern:
-            parts.append(f"a text like {self.pattern}")
-        return " | ".join(parts)
+            parts.append(Text(f"a text like {self.pattern}", f"tekst oblika {self.pattern}"))
+        return Text(" | ".join(part.en for part in parts), " | ".join(part.sr for part in parts))
+
+    def refusal(self, value: object) -> Text:
+        """The sentence against a value that is not allowed."""
+        expected = self.expected()
+        return Text(
+            f"{self.key}: {show(value)} is not allowed; allowed: {expected.en}",
+            f"{self.key}: {show(value)} nije dozvoljeno; dozvoljeno: {expected.sr}",
+        )
 
     def accepts(self, value: object) -> Value | None:
         """``value`` in its stored form, or None when it is not allowed. Lists become tuples."""

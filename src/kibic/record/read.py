@@ -195,8 +195,8 @@ class _Reader:
                 expected = parameters[key].expected()
                 raise RecordSyntaxError(
                     Text(
-                        f"{key}: {value!r} has the wrong type; allowed: {expected}",
-                        f"{key}: {value!r} je pogrešnog tipa; dozvoljeno: {expected}",
+                        f"{key}: {value!r} has the wrong type; allowed: {expected.en}",
+                        f"{key}: {value!r} je pogrešnog tipa; dozvoljeno: {expected.sr}",
                     ),
                     self.positions.of_value(("options", key)),
                 )

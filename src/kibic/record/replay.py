@@ -82,7 +82,7 @@ class _Replayer:
         try:
             rules = self.game.rules(record.rules, record.options)
         except RulesError as error:
-            text = Text(str(error), "; ".join(error.problems))
+            text = Text(str(error), error.in_language("sr"))
             raise RecordContentError(text, record.places.get("options"), record.file) from error
         players = record.players
         counts = self.game.player_counts(rules)

@@ -157,14 +157,7 @@ class _Reader:
                 continue
             stored = parameter.accepts(value)
             if stored is None:
-                expected = parameter.expected()
-                self._tell(
-                    Text(
-                        f"{key}: {show(value)} is not allowed; allowed: {expected}",
-                        f"{key}: {show(value)} nije dozvoljeno; dozvoljeno: {expected}",
-                    ),
-                    self.positions.of_value(("options", key)),
-                )
+                self._tell(parameter.refusal(value), self.positions.of_value(("options", key)))
                 continue
             accepted[key] = stored
         return accepted
@@ -176,8 +169,8 @@ class _Reader:
         try:
             game.rules(preset, changed)
         except RulesError as error:
-            for problem in error.problems:
-                self._tell(Text(problem, problem), self._place(problem, changed))
+            for problem in error.texts:
+                self._tell(problem, self._place(problem.en, changed))
         return changed
 
     def _place(self, problem: str, changed: Mapping[str, Value]) -> Place | None:

@@ -15,14 +15,19 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from kibic.bots import bot_named
-from kibic.server.connection import GOING_DOWN, Connection
+from kibic.server.connection import Connection
 from kibic.server.database import open_database
 from kibic.server.guests import COOKIE, Guests
 from kibic.server.incidents import Incidents
+from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
 from kibic.server.refusals import Refused
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
+from kibic.server.sheetdesk import SheetDesk
+from kibic.server.sheetline import SheetLine
+from kibic.server.sheetstore import SheetStore
+from kibic.server.sheetweb import SheetWeb
 from kibic.server.store import Store
 from kibic.server.table import Services
 from kibic.server.tables import Tables
@@ -38,21 +43,36 @@ class Server:
     """Everything a running server holds."""
 
     def __init__(self, settings: Settings, bots: Callable[[str, str], Bot], pages: Pages) -> None:
-        self.writer = Writer(Store(open_database(settings.database)))
+        engine = open_database(settings.database)
+        self.writer = Writer(Store(engine))
         services = Services(settings, self.writer, Thinker(bots, settings.bot_limit))
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)
-        self.connections: set[Connection] = set()
+        self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
+        self.sheets = SheetWeb(self.desk, self.web)
+        self.connections: set[Connection | SheetLine] = set()
 
     async def socket(self, socket: WebSocket) -> None:
-        """Serve one socket. One from another site is turned away before it is opened."""
+        """Serve the socket of a table."""
+        if await self._accepted(socket):
+            guest = await self.guests.of(socket.cookies.get(COOKIE))
+            await self._serve(Connection(socket, guest, self.tables, self.guests))
+
+    async def sheet_socket(self, socket: WebSocket) -> None:
+        """Serve the socket of a sheet."""
+        if await self._accepted(socket):
+            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
+
+    async def _accepted(self, socket: WebSocket) -> bool:
+        """Open a socket. One from another site is turned away before it is opened."""
         if not same_origin(socket.headers) or len(self.connections) >= MAX_SOCKETS:
             await socket.close()
-            return
-        guest = await self.guests.of(socket.cookies.get(COOKIE))
+            return False
         await socket.accept()
-        connection = Connection(socket, guest, self.tables, self.guests)
+        return True
+
+    async def _serve(self, connection: Connection | SheetLine) -> None:
         self.connections.add(connection)
         try:
             await connection.serve()
@@ -64,6 +84,7 @@ class Server:
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
         await self.tables.close()
+        await self.desk.close()
         await self.writer.close()
 
 
@@ -87,7 +108,12 @@ def create_app(
         return server.web.lost(request)
 
     app = Starlette(
-        routes=[*server.web.routes(), WebSocketRoute("/ws", server.socket)],
+        routes=[
+            *server.web.routes(),
+            *server.sheets.routes(),
+            WebSocketRoute("/ws", server.socket),
+            WebSocketRoute("/ws/sheet", server.sheet_socket),
+        ],
         middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},
         lifespan=lifespan,

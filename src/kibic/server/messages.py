@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from kibic.game import Json, Text
 from kibic.server.refusals import Refused
+
+M = TypeVar("M")
 
 PROTOCOL: Final = 1
 #: Largest frame of a page, in bytes.
@@ -113,10 +115,15 @@ _raw: Final = msgspec.json.Decoder()
 
 def read(text: str) -> PageMessage:
     """The message in a text frame. Raises :class:`Refused` (``too_large``, ``bad_message``)."""
+    return checked_frame(text, _decoder)
+
+
+def checked_frame(text: str, decoder: msgspec.json.Decoder[M]) -> M:
+    """What ``decoder`` reads in a text frame. Raises :class:`Refused` (``too_large``, ``bad_message``)."""
     if len(text) > MAX_FRAME or len(text.encode("utf-8", "surrogatepass")) > MAX_FRAME:
         raise Refused("too_large", limit=MAX_FRAME)
     try:
-        return _decoder.decode(text)
+        return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise Refused("bad_message", detail=str(error), message_id=_id_of(text)) from error
     except RecursionError as error:

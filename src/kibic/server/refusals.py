@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kibic.game import IllegalAction, KibicError, Text
+from kibic.game import IllegalAction, Json, KibicError, Text
+from kibic.sheets import SheetError
 
 _TEXTS: Final = {
     "bad_message": Text("This message is not one of the protocol: {detail}.", "Poruka nije po protokolu: {detail}."),
@@ -14,6 +15,11 @@ _TEXTS: Final = {
         "Stranica govori protokol {asked}, a server {spoken}. Osvežite stranicu.",
     ),
     "unknown_table": Text("There is no such table. Please check the link.", "Takav sto ne postoji. Proverite link."),
+    "unknown_sheet": Text("There is no such sheet. Please check the link.", "Takav list ne postoji. Proverite link."),
+    "not_writer": Text(
+        "This link only shows the sheet; writing needs the link with the key.",
+        "Ovaj link samo prikazuje list; za upis treba link sa ključem.",
+    ),
     "not_found": Text("There is nothing here.", "Ovde nema ničega."),
     "not_seated": Text("Only those who sit at this table may do that.", "To mogu samo oni koji sede za stolom."),
     "no_session": Text(
@@ -52,7 +58,7 @@ class Refused(KibicError):
     """Something the server refuses; it changed nothing.
 
     ``code`` is of docs/protocol.md, ``rule`` the rule ID where a rule of the game refuses, ``problems`` all faults of a
-    set of rules.
+    set of rules, each ``{sr, en, keys}`` with the line and column where they are known.
     """
 
     def __init__(
@@ -62,7 +68,7 @@ class Refused(KibicError):
         text: Text | None = None,
         rule: str | None = None,
         message_id: str | None = None,
-        problems: tuple[str, ...] = (),
+        problems: tuple[Json, ...] = (),
         **facts: object,
     ) -> None:
         if text is None:
@@ -78,6 +84,11 @@ class Refused(KibicError):
     @classmethod
     def by_rule(cls, error: IllegalAction) -> Refused:
         """The refusal of an action the rules do not allow."""
+        return cls("illegal", text=error.text, rule=error.rule)
+
+    @classmethod
+    def by_sheet(cls, error: SheetError) -> Refused:
+        """The refusal of a command a sheet does not take."""
         return cls("illegal", text=error.text, rule=error.rule)
 
 

@@ -88,3 +88,28 @@ events: Final = Table(
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "actor", "client_id"),
 )
+
+#: A sheet of a match with real cards: what was agreed before the first hand. ``key_hash`` is the SHA-256 of the key
+#: that writes. The sheet itself is the fold of its commands.
+sheets: Final = Table(
+    "sheets",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key_hash", LargeBinary(32), nullable=False),
+    Column("setup", JSON, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+#: What was done to a sheet, in order, never changed.
+sheet_commands: Final = Table(
+    "sheet_commands",
+    metadata,
+    Column("sheet_id", String(32), ForeignKey("sheets.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("command", JSON, nullable=False),
+    Column("client_id", String(64)),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("sheet_id", "seq"),
+    UniqueConstraint("sheet_id", "client_id"),
+)

@@ -7,7 +7,7 @@ players in its bytes, always packed: bit 0 is the lowest card *still held*. Play
 word says only who holds the 1st, 2nd, ... card, and its number in base 3 (its layout) indexes all tables.
 """
 
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 
 from kibic.solver.weights import WEIGHTS
@@ -55,7 +55,7 @@ cdef enum:
     HIT1 = 4                # the lead of player 1 makes the declarer win
     HIT2 = 8                # the lead of player 2 makes the declarer win
 
-cdef struct Suit:           # 16 bytes, so that none lies across two cache lines
+cdef struct Suit:           # 64 bytes, one cache line: what decides about a suit brings the order of its cards along
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
     uint8_t cross           # a nibble for leader 1 and 2: see _fill
     uint8_t top             # who holds the highest card, 3 nobody
@@ -65,6 +65,8 @@ cdef struct Suit:           # 16 bytes, so that none lies across two cache lines
     uint8_t betl            # SAFE, EXIT, HIT
     uint8_t stuck           # betl: tricks the declarer wins from here before he can lose the lead; 15 never
     uint16_t unused
+    int8_t lead[3][8]       # scores of its cards as leads, by leader
+    int8_t discard[3][8]    # the same as discards, by player
 
 cdef uint16_t POWERS[256]   # sum of 3**i over the bits i
 cdef uint8_t COUNT[256]
@@ -72,9 +74,8 @@ cdef uint8_t LOWEST[512]
 cdef uint8_t HIGHEST[512]
 cdef uint32_t BELOW[8]
 cdef uint32_t ABOVE[8]
-cdef Suit SUITS[LAYOUTS]
-cdef int8_t LEAD[4][3][LAYOUTS][8]                      # class (trump, side, sans, betl), leader, layout, card
-cdef int8_t DISCARD[3][3][LAYOUTS][8]                   # class (trump game, sans, betl), player, layout, card
+cdef uint8_t SPACE[4 * LAYOUTS * 64 + 64]
+cdef Suit* SUITS[4]                                     # class (trump, side suit, sans, betl), layout; in SPACE
 cdef int32_t RUFF[3][4]                                 # leader, which of the others can ruff
 cdef int32_t FOLLOW[3][2][3][2][FOLLOW_FEATURES]        # class, last?, player, side winning?
 
@@ -314,9 +315,9 @@ cdef int first_guess(Root* root) noexcept nogil:
         return 1
     for s in range(4):
         if s == 0 and root.game == 0:
-            cash += SUITS[layout(root.state.w[0])].sure[0]
+            cash += SUITS[0][layout(root.state.w[0])].sure[0]
         else:
-            cash += SUITS[layout(root.state.w[s])].quick[0] & 15
+            cash += SUITS[1][layout(root.state.w[s])].quick[0] & 15
     return (6 * cash + (3 if root.game == 0 else 2) * root.left + 4) // 8
 
 

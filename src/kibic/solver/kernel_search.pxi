@@ -7,10 +7,10 @@ cdef inline int others_with(int players, int leader) noexcept nogil:
 
 cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Game game) noexcept nogil:
     """Whether the question at a trick start needs no search, with its answer; docs/solver.md has the proofs."""
-    cdef Suit *a = &SUITS[layouts[0]]
-    cdef Suit *b = &SUITS[layouts[1]]
-    cdef Suit *c = &SUITS[layouts[2]]
-    cdef Suit *d = &SUITS[layouts[3]]
+    cdef Suit *a = &SUITS[0 if kind(game) == 0 else kind(game) + 1][layouts[0]]
+    cdef Suit *b = &SUITS[kind(game) + 1][layouts[1]]
+    cdef Suit *c = &SUITS[kind(game) + 1][layouts[2]]
+    cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
         return decided_betl(a, b, c, d, leader, left, need, answer)
     cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
@@ -132,10 +132,10 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     """Who wins when everybody has one card left."""
     cdef int s
     if kind(game) == 0 and state.w[0]:
-        return SUITS[layout(state.w[0])].top
+        return SUITS[0][layout(state.w[0])].top
     for s in range(4):
         if state.w[s] >> (8 * leader) & 255:
-            return SUITS[layout(state.w[s])].top
+            return SUITS[kind(game) + 1][layout(state.w[s])].top
     return leader
 
 
@@ -189,14 +189,14 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
     if kind(game) == 0:
         mask = state.w[0] >> shift & 255
         mask &= ~(mask << 1)
-        row = LEAD[0][leader][layouts[0]]
+        row = SUITS[0][layouts[0]].lead[leader]
         while mask:
             place = lowest(mask)
             mask &= mask - 1
             cards[count] = place
             scores[count] = row[place] if place != hint else 1000
             count += 1
-        holders = (~SUITS[layouts[0]].void) & 7
+        holders = ~SUITS[0][layouts[0]].void & 7
     for s in range(1 if kind(game) == 0 else 0, 4):
         mask = state.w[s] >> shift & 255
         if not mask:
@@ -204,9 +204,9 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         mask &= ~(mask << 1)
         ruff = 0
         if kind(game) == 0:
-            ruff = SUITS[layouts[s]].void & holders
+            ruff = SUITS[1][layouts[s]].void & holders
             ruff = RUFF[leader][(ruff >> (leader + 1 if leader < 2 else 0) & 1) | (ruff >> (leader + 2 if leader < 1 else leader - 1) & 1) << 1]
-        row = LEAD[kind(game) + 1][leader][layouts[s]]
+        row = SUITS[kind(game) + 1][layouts[s]].lead[leader]
         while mask:
             place = lowest(mask)
             mask &= mask - 1
@@ -313,7 +313,7 @@ cdef int follow(Context* context, State* state, int player, int played, int left
                 mask = <uint32_t>1 << HIGHEST[mask]
             else:
                 mask &= 0 - mask
-            row = DISCARD[kind(game)][player][layout(state.w[s])]
+            row = SUITS[kind(game) + 1][layout(state.w[s])].discard[player]
             while mask:
                 place = lowest(mask)
                 mask &= mask - 1

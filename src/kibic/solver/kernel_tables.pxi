@@ -197,8 +197,10 @@ cdef void _features(uint32_t* masks, int size, int player, int place, int* f) no
 
 cdef void fill_tables() noexcept nogil:
     """Everything that depends on the layouts alone."""
-    cdef int size, number, i, limit
+    cdef int size, number, i, limit, code
     cdef uint32_t masks[3]
+    for i in range(4):
+        SUITS[i] = <Suit*>(<uintptr_t>(SPACE + 63) & ~<uintptr_t>63) + i * LAYOUTS
     for i in range(256):
         POWERS[i] = 0
         COUNT[i] = 0
@@ -222,7 +224,9 @@ cdef void fill_tables() noexcept nogil:
     for size in range(9):
         for number in range(limit):
             deal_out(number, size, masks)
-            _fill(&SUITS[layout(masks[0] | masks[1] << 8 | masks[2] << 16)], masks, size)
+            code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
+            for i in range(4):
+                _fill(&SUITS[i][code], masks, size)
         limit *= 3
 
 
@@ -253,10 +257,10 @@ cdef void fill_orders(int8_t* lead_weights, int8_t* discard_weights) noexcept no
                         score = 0
                         for i in range(LEAD_FEATURES):
                             score += features[i] * lead_weights[(game * 3 + player) * LEAD_FEATURES + i]
-                        LEAD[game][player][code][place] = _clamped(score)
+                        SUITS[game][code].lead[player][place] = _clamped(score)
                     for game in range(3):
                         score = 0
                         for i in range(LEAD_FEATURES):
                             score += features[i] * discard_weights[(game * 3 + player) * LEAD_FEATURES + i]
-                        DISCARD[game][player][code][place] = _clamped(score)
+                        SUITS[game + 1][code].discard[player][place] = _clamped(score)
         limit *= 3

@@ -91,12 +91,11 @@ def _fines(rules: Rules, last: LastHand, outcome: Outcome) -> Iterator[Fine]:
     contract = outcome.contract
     if not rules.pen.must_kontra or outcome.kontra > 1 or outcome.penalty is not None or not outcome.followers:
         return
-    first = outcome.followers[0]
-    if (
-        contract is not None
-        and contract.trump is not None
-        and must_kontra(last.dealt.deal.hands[first], contract.trump)
-    ):
+    first, deal = outcome.followers[0], last.dealt.deal
+    if contract is None or contract.trump is None:
+        return
+    # Of a hand told without its cards only the table knows what the follower held.
+    if deal.blind or must_kontra(deal.hands[first], contract.trump):
         yield Fine(first)
 
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kibic.games.preferans.rules.knobs import knob
-
-if TYPE_CHECKING:
-    from kibic.games.preferans.rules.rules import Rules
 
 LOWEST_LEVEL = 6
 
@@ -46,21 +41,3 @@ class LevelRules:
         table = (self.summon_quota if summoned else self.whist_quota).split("-")
         place = level - LOWEST_LEVEL
         return int(table[place]) if place < len(table) else 0
-
-
-def level_conflicts(rules: Rules) -> Iterator[str]:
-    """What the game of levels does not know; nothing to say about the game of numbers."""
-    if rules.match.deals % 3:
-        yield "match.deals must be a multiple of 3, so that everybody deals equally often"  # POL-13
-    if rules.auc.ladder != "levels":
-        return
-    if rules.seat.players != (3,):
-        yield "auc.ladder = levels is for three players; set seat.players = [3]"  # POL-01
-    for key, on in (
-        ("igra.enabled", rules.igra.enabled),
-        ("kontra.enabled", rules.kontra.enabled),
-        ("call.refusable", rules.call.refusable),
-        ("agr.trick_offer", rules.agr.trick_offer),
-    ):
-        if on:
-            yield f"auc.ladder = levels has no such thing as {key} = true; set {key} = false"

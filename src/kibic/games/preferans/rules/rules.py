@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from kibic.game import Parameter, RulesError
-from kibic.game.parameters import Value, show
+from kibic.game import Parameter, RulesError, Text
+from kibic.game.parameters import Value
 from kibic.games.preferans.rules.bargain import (
     CallRules,
     DeclarationRules,
@@ -19,6 +19,7 @@ from kibic.games.preferans.rules.bargain import (
     TalonRules,
 )
 from kibic.games.preferans.rules.bidding import AuctionRules, IgraRules
+from kibic.games.preferans.rules.conflicts import conflicts
 from kibic.games.preferans.rules.house import (
     AgreementRules,
     ConventionRules,
@@ -27,7 +28,7 @@ from kibic.games.preferans.rules.house import (
     TableRules,
 )
 from kibic.games.preferans.rules.knobs import parameters_of
-from kibic.games.preferans.rules.levels import LevelRules, level_conflicts
+from kibic.games.preferans.rules.levels import LevelRules
 from kibic.games.preferans.rules.playing import BetlRules, EndRules, LeadRules, MakeRules, PlayRules
 from kibic.games.preferans.rules.presets import PRESETS
 from kibic.games.preferans.rules.setup import AllPassRules, DealRules, SeatRules
@@ -93,9 +94,9 @@ class Rules:
         preset = _preset_values(self.preset)
         return {key: value for key, value in self.as_dict().items() if value != preset[key]}
 
-    def validate(self) -> list[str]:
+    def validate(self) -> list[Text]:
         """All conflicts between the parameters, one sentence each; empty when the rules can be played."""
-        return list(_conflicts(self))
+        return list(conflicts(self))
 
     @cached_property
     def refa_budget(self) -> int:
@@ -134,17 +135,25 @@ def rules_for(preset: str = "srpski", options: Mapping[str, Any] | None = None) 
     Raises :class:`RulesError` that names every unknown key, wrong value and conflict at once.
     """
     if preset not in PRESETS:
-        raise RulesError([f"no ruleset is called {preset!r}; rulesets: {', '.join(PRESETS)}"])
+        known = ", ".join(PRESETS)
+        raise RulesError(
+            [Text(f"no ruleset is called {preset!r}; rulesets: {known}", f"nema pravila {preset!r}; pravila: {known}")]
+        )
     values = _preset_values(preset)
-    problems = []
+    problems: list[Text] = []
     for key, value in (options or {}).items():
         parameter = _BY_KEY.get(key)
         if parameter is None:
-            problems.append(f"{key}: no such key; see `kibic rules {preset}`")
+            problems.append(
+                Text(
+                    f"{key}: no such key; see `kibic rules {preset}`",
+                    f"{key}: nema takvog ključa; vidi `kibic rules {preset}`",
+                )
+            )
             continue
         accepted = parameter.accepts(value)
         if accepted is None:
-            problems.append(f"{key}: {show(value)} is not allowed; allowed: {parameter.expected()}")
+            problems.append(parameter.refusal(value))
             continue
         values[key] = accepted
     rules = _build(preset, values)
@@ -164,35 +173,3 @@ def _build(preset: str, values: Mapping[str, Value]) -> Rules:
         group, _, name = key.partition(".")
         groups[group][name] = value
     return Rules(preset, **{group: _GROUP_CLASSES[group](**fields) for group, fields in groups.items()})
-
-
-def _conflicts(rules: Rules) -> Iterator[str]:
-    if not rules.seat.players:
-        yield "seat.players: at least one number of players is needed"
-    if rules.score.bule_model == "mirror93" and rules.match.end == "total_zero":
-        yield (  # SCO-09
-            "score.bule_model = mirror93 keeps the total of bule unchanged, so match.end = total_zero never comes; "
-            "choose match.end = hands:N or first_at_or_below_zero"
-        )
-    if rules.score.bule_model == "mirror93" and rules.last.fall_double != "off":
-        yield "last.fall_double needs score.bule_model = classic: in mirror93 nobody pays for a fall of his own"
-    if not rules.kontra.enabled and rules.pik.needs_kontra and rules.pik.no_kontra != "played":
-        yield (  # PIK-01
-            "kontra.enabled = false and pik.needs_kontra = true would mean that pik is never played; set "
-            "pik.needs_kontra = false"
-        )
-    if rules.betl.kontras_test == "tricks5" and rules.end.betl_first_trick:
-        yield (  # C-15
-            "betl.kontras_test = tricks5 counts all ten tricks of a betl; set end.betl_first_trick = false"
-        )
-    if rules.igra.tie == "first_may_cede_with_kontra" and not rules.kontra.enabled:
-        yield "igra.tie = first_may_cede_with_kontra needs kontra.enabled = true: who cedes must give kontra"
-    if rules.kontra.sub_responsibility == "sub_giver" and rules.kontra.max < 8:
-        yield "kontra.sub_responsibility = sub_giver needs kontra.max of at least 8"
-    if rules.end.stop_at_5 and rules.make.declarer != 6:
-        yield "end.stop_at_5 = true takes five tricks of the defence for a fall, so make.declarer must be 6"
-    if rules.make.pair_joint < rules.make.pair_each:
-        yield "make.pair_joint is below make.pair_each, so the single quota would never count"
-    if rules.match.start_bule % 2:
-        yield "match.start_bule must be even, because every game changes the bule by an even number"
-    yield from level_conflicts(rules)

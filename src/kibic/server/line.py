@@ -1,0 +1,123 @@
+"""A socket: reads its messages within a rate, and sends what is to be sent, in order, to a page that may be slow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from abc import ABC, abstractmethod
+from typing import Final, Generic, TypeVar
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kibic.server.incidents import note
+from kibic.server.limits import Bucket
+from kibic.server.messages import ToPage, refusal, written
+from kibic.server.refusals import Refused
+from kibic.server.settings import Settings
+
+log = logging.getLogger("kibic.server")
+M = TypeVar("M")
+
+#: Close codes (RFC 6455): a rule of the house was broken, the server goes down, the page is too slow.
+POLICY: Final = 1008
+GOING_DOWN: Final = 1012
+TRY_AGAIN: Final = 1013
+#: Messages beyond the rate that are refused before the socket is closed.
+_PATIENCE: Final = 200
+
+
+class Line(ABC, Generic[M]):
+    """A page on the line; ``M`` is what it may say."""
+
+    def __init__(self, socket: WebSocket, settings: Settings) -> None:
+        self._socket = socket
+        self._settings = settings
+        self._out: asyncio.Queue[str | int] = asyncio.Queue()
+        self._bucket = Bucket(settings.rate, settings.burst)
+        self._patience = _PATIENCE
+        self._closing = False
+
+    @abstractmethod
+    def _read(self, text: str) -> M:
+        """The message in a frame. Raises :class:`Refused`."""
+
+    @abstractmethod
+    async def _do(self, message: M) -> None:
+        """Do what a message asks. Raises :class:`Refused`."""
+
+    @abstractmethod
+    def _gone(self) -> None:
+        """The page has gone away."""
+
+    def send(self, frame: str) -> None:
+        """Queue a frame; a page that is too far behind is closed and comes back for the rest."""
+        if self._closing:
+            return
+        if self._out.qsize() >= self._settings.queue:
+            self.close(TRY_AGAIN)
+        else:
+            self._out.put_nowait(frame)
+
+    def close(self, code: int) -> None:
+        """Close the socket after what is queued; a page that does not read gets no more."""
+        if self._closing:
+            return
+        self._closing = True
+        while code == TRY_AGAIN and not self._out.empty():
+            self._out.get_nowait()
+        self._out.put_nowait(code)
+
+    async def serve(self) -> None:
+        """Talk until either side ends it."""
+        sender = asyncio.create_task(self._send_all())
+        receiver = asyncio.create_task(self._receive_all())
+        try:
+            await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._gone()
+            self._closing = True
+            for task in (sender, receiver):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
+
+    async def _send_all(self) -> None:
+        while True:
+            item = await self._out.get()
+            try:
+                if isinstance(item, int):
+                    await asyncio.wait_for(self._socket.close(item), self._settings.send_limit)
+                    return
+                await asyncio.wait_for(self._socket.send_text(item), self._settings.send_limit)
+            except (TimeoutError, WebSocketDisconnect, RuntimeError):
+                return  # gone, or it has not read for too long
+
+    async def _receive_all(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await self._take(message.get("text"))
+
+    async def _take(self, text: str | None) -> None:
+        message_id: str | None = None
+        try:
+            if not self._bucket.take():
+                self._patience -= 1
+                if self._patience < 0:
+                    self.close(POLICY)
+                raise Refused("too_fast")
+            if text is None:
+                raise Refused("bad_message", detail="frames must be text")
+            message = self._read(text)
+            message_id = getattr(message, "id", None)
+            await self._do(message)
+        except Refused as refused:
+            self._say(refusal(refused, message_id))
+        except Exception as error:  # a bug: it is noted, and the page goes on
+            note(log, "a message could not be handled", error)
+            self._say(refusal(Refused("internal"), message_id))
+
+    def _say(self, message: ToPage) -> None:
+        self.send(written(message))

@@ -1,0 +1,153 @@
+"""A sheet in memory: takes the commands of those who may write, commits them, and tells everybody who follows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Protocol, TypeVar
+
+from kibic.game import Json
+from kibic.server.guests import now_ms
+from kibic.server.incidents import note
+from kibic.server.line import log
+from kibic.server.messages import written
+from kibic.server.refusals import Refused
+from kibic.server.sheetmessages import ChangesMessage, FormMessage, SheetMessage
+from kibic.server.sheetstore import Done, SheetRow, SheetStore
+from kibic.server.store import Conflict
+from kibic.server.writer import Writer
+from kibic.sheets import Book, Command, Setup, SheetError, changes, changes_json, fold, question_json, state_json
+
+T = TypeVar("T")
+Acknowledge = Callable[[int], None]
+
+
+class Follower(Protocol):
+    """A page that shows the sheet."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may write."""
+
+    def send(self, frame: str) -> None:
+        """Take a frame to the page; never waits and never fails."""
+
+
+def setup_of(row: SheetRow) -> Setup:
+    """What was agreed before the first hand."""
+    agreed = row.setup
+    return Setup(tuple(agreed["players"]), agreed["dealer"], agreed["preset"], agreed["options"])
+
+
+class Sheet:
+    """One sheet. Its version is the number of its commands."""
+
+    def __init__(self, row: SheetRow, done: list[Done], store: SheetStore, writer: Writer) -> None:
+        self.row = row
+        self.book = fold(setup_of(row), [Command.of_json(item.command) for item in done])
+        self.version = len(done)
+        self.followers: set[Follower] = set()
+        self.broken = False
+        self._versions = {item.client_id: item.seq for item in done if item.client_id is not None}
+        self._store = store
+        self._writer = writer
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def join(self, follower: Follower, since: int | None) -> None:
+        """A page opens the sheet, or comes back to it holding version ``since``."""
+        self.followers.add(follower)
+        follower.send(self._frame(follower, state=since != self.version))
+        self._tell(but=follower, state=False)
+
+    def leave(self, follower: Follower) -> None:
+        """A page goes away."""
+        if follower in self.followers:
+            self.followers.discard(follower)
+            self._tell(state=False)
+
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of ``work``, which goes on to its end even when the caller is cancelled."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was begun has not ended."""
+        return bool(self._tasks)
+
+    async def settle(self) -> None:
+        """Wait for everything that was begun."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def form(self, answers: Mapping[str, str], hand: int | None) -> Json:
+        """The questions after ``answers``. Raises :class:`Refused`."""
+        return await self._worked(question_json, self.book, dict(answers), hand)
+
+    async def tried(self, command: Mapping[str, Any]) -> tuple[list[Json], Json]:
+        """What a command would change, and the state after it. Raises :class:`Refused`."""
+        before = self.book
+        after = await self._worked(_done, before, command)
+        return changes_json(changes(before, after)), state_json(after)
+
+    async def do(self, client_id: str, version: int, command: Mapping[str, Any], acknowledge: Acknowledge) -> None:
+        """Commit a command, acknowledge it, and show it to all. The same id is done once. Raises :class:`Refused`."""
+        async with self._lock:
+            if client_id in self._versions:
+                acknowledge(self._versions[client_id])
+                return
+            if version != self.version or self.broken:
+                raise Refused("stale_version")
+            before = self.book
+            after = await self._worked(_done, before, command)
+            done = Done(self.version + 1, Command.of_json(command).to_json(), client_id, now_ms())
+            try:
+                await self._writer.write(self._store.append, self.row.id, done)
+            except Conflict as error:
+                self.broken = True  # somebody else writes to the same database: read it again
+                raise Refused("stale_version") from error
+            except Exception as error:
+                note(log, f"sheet {self.row.id[:4]}...: a command could not be saved", error)
+                raise Refused("storage") from error
+            self.book, self.version = after, done.seq
+            self._versions[client_id] = done.seq
+            acknowledge(done.seq)
+            self._tell(found=changes_json(changes(before, after)))
+
+    def _tell(self, *, found: list[Json] | None = None, state: bool = True, but: Follower | None = None) -> None:
+        shown = state_json(self.book) if state else None
+        for follower in self.followers:
+            if follower is not but:
+                follower.send(self._frame(follower, shown=shown, found=found))
+
+    def _frame(
+        self, follower: Follower, *, state: bool = False, shown: Json = None, found: list[Json] | None = None
+    ) -> str:
+        shown = state_json(self.book) if state else shown
+        return written(
+            SheetMessage(self.row.id, self.version, follower.writes, len(self.followers), shown, found or [])
+        )
+
+    async def _worked(self, call: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the call gives
+        """The result of a call that may take long, off the event loop. Raises :class:`Refused`."""
+        try:
+            return await asyncio.to_thread(call, *arguments)
+        except SheetError as error:
+            raise Refused.by_sheet(error) from error
+
+
+def form_message(sheet: Sheet, message_id: str, form: Json) -> FormMessage:
+    """The answer to a question for questions."""
+    return FormMessage(message_id, sheet.version, form)
+
+
+def changes_message(sheet: Sheet, message_id: str, tried: tuple[list[Json], Json]) -> ChangesMessage:
+    """The answer to a command that was only tried."""
+    return ChangesMessage(message_id, sheet.version, *tried)
+
+
+def _done(book: Book, command: Mapping[str, Any]) -> Book:
+    return book.do(Command.of_json(command))

@@ -1,0 +1,112 @@
+"""All sheets of a server: made, found, kept in memory while somebody follows them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+
+from kibic.game import RulesError, game_named
+from kibic.server.guests import now_ms, random_id
+from kibic.server.refusals import Refused
+from kibic.server.rulesets import wrong_rules
+from kibic.server.sheet import Follower, Sheet
+from kibic.server.sheetstore import Done, SheetRow, SheetStore
+from kibic.server.writer import Writer
+from kibic.sheets import Command, Setup, SheetError, fold
+
+_ID = re.compile(r"[a-z2-9]{16}")
+
+
+class SheetDesk:
+    """The sheets of a server. ``unload`` is how long one that nobody follows stays in memory, in seconds."""
+
+    def __init__(self, store: SheetStore, writer: Writer, unload: float) -> None:
+        self._store = store
+        self._writer = writer
+        self._unload = unload
+        self._loaded: dict[str, Sheet] = {}
+        self._loading: dict[str, asyncio.Task[Sheet]] = {}
+
+    def __len__(self) -> int:
+        """How many sheets are in memory."""
+        return len(self._loaded)
+
+    async def create(self, setup: Setup, commands: Sequence[Command] = ()) -> tuple[str, str]:
+        """A new sheet; its id and the key that writes. Raises :class:`Refused`."""
+        try:
+            book = await asyncio.to_thread(fold, setup, commands)
+        except RulesError as error:
+            raise wrong_rules(game_named("preferans"), error) from error
+        except SheetError as error:
+            raise Refused.by_sheet(error) from error
+        key, now = secrets.token_urlsafe(24), now_ms()
+        agreed = {
+            "players": list(setup.players),
+            "dealer": setup.dealer,
+            "preset": setup.preset,
+            "options": dict(book.match.rules.options()),
+        }
+        row = SheetRow(random_id(16), _hash(key), agreed, now)
+        done = [Done(seq, command.to_json(), None, now) for seq, command in enumerate(commands, 1)]
+        await self._writer.write(self._store.add, row, done)
+        return row.id, key
+
+    async def find(self, sheet_id: str) -> Sheet:
+        """The sheet of an id. Raises :class:`Refused` (``unknown_sheet``)."""
+        sheet = self._loaded.get(sheet_id)
+        if sheet is not None and not sheet.broken:
+            return sheet
+        task = self._loading.get(sheet_id)
+        if task is None:
+            task = asyncio.create_task(self._load(sheet_id))
+            self._loading[sheet_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(sheet_id, None))
+        return await asyncio.shield(task)
+
+    async def join(self, sheet_id: str, follower: Follower, since: int | None) -> Sheet:
+        """Bring a page to a sheet. Raises :class:`Refused` (``unknown_sheet``)."""
+        while True:
+            sheet = await self.find(sheet_id)
+            # Between the end of loading and now the sheet may have been unloaded again.
+            if self._loaded.get(sheet_id) is sheet:
+                sheet.join(follower, since)
+                return sheet
+
+    def leave(self, sheet: Sheet, follower: Follower) -> None:
+        """Take a page away from a sheet."""
+        sheet.leave(follower)
+        self._unload_later(sheet)
+
+    def may_write(self, sheet: Sheet, key: str | None) -> bool:
+        """Whether the key is that of the sheet."""
+        return key is not None and hmac.compare_digest(_hash(key), sheet.row.key_hash)
+
+    async def close(self) -> None:
+        """Wait for the commands that were begun."""
+        await asyncio.gather(*(sheet.settle() for sheet in self._loaded.values()))
+
+    async def _load(self, sheet_id: str) -> Sheet:
+        row = await self._writer.read(self._store.row, sheet_id) if _ID.fullmatch(sheet_id) else None
+        if row is None:
+            raise Refused("unknown_sheet")
+        done = await self._writer.read(self._store.commands, sheet_id)
+        sheet = await asyncio.to_thread(Sheet, row, done, self._store, self._writer)
+        self._loaded[sheet_id] = sheet
+        self._unload_later(sheet)
+        return sheet
+
+    def _unload_later(self, sheet: Sheet) -> None:
+        if not sheet.followers:
+            asyncio.get_running_loop().call_later(self._unload, self._forget, sheet)
+
+    def _forget(self, sheet: Sheet) -> None:
+        if not sheet.followers and not sheet.busy and self._loaded.get(sheet.row.id) is sheet:
+            del self._loaded[sheet.row.id]
+
+
+def _hash(key: str) -> bytes:
+    return hashlib.sha256(key.encode()).digest()

@@ -1,0 +1,271 @@
+"""A sheet as it is kept: the hands that were entered, what was corrected, and the match the engine makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from kibic.game import IllegalAction, Text, WordError
+from kibic.games.preferans import GAME
+from kibic.games.preferans.form import Ended, Form, Position, Said, applied, entry
+from kibic.sheets.commands import Command
+from kibic.sheets.errors import SheetError
+from kibic.sheets.setup import Setup
+
+Mark = Literal["corrected", "inserted"]
+#: Most steps that can be taken back.
+_UNDOABLE: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A hand on the sheet.
+
+    ``serial`` names it for good, while its number may change. ``after`` are the words agreed on after it. ``actions``
+    are those of the hand, as they were found when ``dealer`` dealt.
+    """
+
+    serial: int
+    answers: Mapping[str, str]
+    dealer: int
+    actions: tuple[Said, ...]
+    after: tuple[str, ...] = ()
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something done to a hand after it was entered: ``number`` is what it was then called, ``was`` its old answers."""
+
+    kind: Literal["correct", "remove", "insert"]
+    number: int
+    was: Mapping[str, str]
+    now: Mapping[str, str]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a step can change: the hands, and what was corrected in them."""
+
+    entries: tuple[Entry, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    serials: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A sheet. ``match`` is the state after its hands; hands behind the end of the match do not count (``counted``)."""
+
+    setup: Setup
+    start: Position
+    page: Page
+    match: Position
+    counted: int = 0
+    past: tuple[Page, ...] = ()
+    future: tuple[Page, ...] = ()
+
+    @classmethod
+    def new(cls, setup: Setup) -> Book:
+        """An empty sheet. Raises what :meth:`Setup.start` raises."""
+        start = setup.start()
+        return cls(setup, start, Page(), start)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return self.setup.players
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All hands, those that do not count at the end."""
+        return self.page.entries
+
+    @property
+    def outcomes(self) -> tuple[Ended, ...]:
+        """The hands that count, as the engine scored them."""
+        return self.match.outcomes
+
+    def form(self, answers: Mapping[str, str], before: int | None = None) -> Form:
+        """The questions for the next hand, or for hand ``before`` (from 1). Raises :class:`SheetError`."""
+        position = self.match if before is None else self.position_before(before)
+        try:
+            return entry(position, self.names, answers)
+        except IllegalAction as error:
+            raise SheetError(error.text, error.rule) from error
+
+    def position_before(self, number: int) -> Position:
+        """The match before a hand that counts, or after the last one. Raises :class:`SheetError`."""
+        if not 1 <= number <= self.counted + 1:
+            raise _no_hand(number, self.counted)
+        return _play(self, self.entries[: number - 1]).match
+
+    def do(self, command: Command) -> Book:
+        """The sheet after a command. Raises :class:`SheetError`, and then nothing has changed."""
+        match command.kind:
+            case "undo":
+                return self._undo()
+            case "redo":
+                return self._redo()
+            case "hand":
+                page = self._with_hand(command)
+            case "agree":
+                page = self._agreed(command.word)
+            case _:
+                page = self._corrected(command)
+        return replace(self.turned(page), past=(*self.past, self.page)[-_UNDOABLE:], future=())
+
+    def turned(self, page: Page) -> Book:
+        """The book with ``page`` instead of its own, its hands played through. Raises :class:`SheetError`."""
+        played = _play(self, page.entries)
+        rest = page.entries[played.counted :]
+        page = replace(page, entries=(*played.entries, *rest))
+        return replace(self, page=page, match=played.match, counted=played.counted)
+
+    def _with_hand(self, command: Command) -> Page:
+        if self.counted < len(self.entries):
+            text = Text("The match is over before the last hand.", "Partija je završena pre poslednje ruke.")
+            raise SheetError(text, "MATCH-01")
+        made = self._entry(self.match, command.answers, self.page.serials)
+        return replace(self.page, entries=(*self.entries, made), serials=self.page.serials + 1)
+
+    def _agreed(self, word: str) -> Page:
+        if not self.entries:
+            text = Text("Before the first hand there is nothing to agree on.", "Pre prve ruke nema šta da se dogovara.")
+            raise SheetError(text)
+        last = self.entries[-1]
+        _said(self.match, word)
+        return replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
+
+    def _corrected(self, command: Command) -> Page:
+        """The page after ``correct``, ``remove`` or ``insert``."""
+        number, entries = command.hand, self.entries
+        if not 1 <= number <= self.counted:
+            raise _no_hand(number, self.counted)
+        had, before, behind = entries[number - 1], entries[: number - 1], entries[number:]
+        correction = Correction("remove", number, had.answers, {}, command.note)
+        serials = self.page.serials
+        made: tuple[Entry, ...] = ()
+        if command.kind != "remove":
+            position = self.position_before(number)
+            inserts = command.kind == "insert"
+            new = self._entry(position, command.answers, serials if inserts else had.serial)
+            serials += inserts
+            if inserts:
+                made = (replace(new, mark="inserted"), had)
+                correction = Correction("insert", number, {}, new.answers, command.note)
+            else:
+                made = (replace(new, mark=had.mark or "corrected", after=had.after),)
+                correction = Correction("correct", number, had.answers, new.answers, command.note)
+        elif had.after and before:
+            # What was agreed after a hand that goes away stands, where it can, after the one before it.
+            kept = tuple(word for word in had.after if word.startswith("produzi") or word == "otpis")
+            before = (*before[:-1], replace(before[-1], after=(*before[-1].after, *kept)))
+        return Page((*before, *made, *behind), (*self.page.corrections, correction), serials)
+
+    def _entry(self, position: Position, answers: Mapping[str, str], serial: int) -> Entry:
+        try:
+            form = entry(position, self.names, answers)
+        except IllegalAction as error:
+            raise SheetError(error.text, error.rule) from error
+        if not form.complete:
+            asked = form.questions[-1].text
+            raise SheetError(Text(f"Not answered yet: {asked.en}", f"Nije odgovoreno: {asked.sr}"))
+        strange = [key for key in answers if key not in form.answers]
+        if strange:
+            keys = ", ".join(strange)
+            raise SheetError(Text(f"These answers do not fit: {keys}.", f"Ovi odgovori se ne uklapaju: {keys}."))
+        return Entry(serial, form.answers, form.dealer, form.actions)
+
+    def _undo(self) -> Book:
+        if not self.past:
+            raise SheetError(Text("There is nothing to take back.", "Nema šta da se vrati."))
+        back = self.turned(self.past[-1])
+        return replace(back, past=self.past[:-1], future=(self.page, *self.future))
+
+    def _redo(self) -> Book:
+        if not self.future:
+            raise SheetError(Text("There is nothing to do again.", "Nema šta da se ponovi."))
+        again = self.turned(self.future[0])
+        return replace(again, past=(*self.past, self.page), future=self.future[1:])
+
+
+def fold(setup: Setup, commands: Sequence[Command]) -> Book:
+    """The sheet of a list of commands. Raises what :meth:`Book.do` raises."""
+    book = Book.new(setup)
+    for command in commands:
+        book = book.do(command)
+    return book
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    match: Position
+    entries: tuple[Entry, ...]
+
+    @property
+    def counted(self) -> int:
+        return len(self.entries)
+
+
+def _play(book: Book, entries: Sequence[Entry]) -> _Played:
+    """Play hands through the engine until the match is over. Raises :class:`SheetError` naming what cannot be."""
+    known = book.entries[: book.counted]
+    appended = len(known) == len(book.entries) and tuple(entries[: len(known)]) == known
+    position, done = (book.match, list(known)) if appended else (book.start, [])
+    for number, item in enumerate(entries[len(done) :], len(done) + 1):
+        if position.to_act is None:
+            break
+        current = item
+        if item.dealer != position.dealer:  # another deals now, so that the same facts take other words
+            try:
+                current = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
+            except IllegalAction as error:
+                raise _cannot_be(number, error.text, error.rule) from error
+        for action in current.actions:
+            position = applied(position, action)
+        for word in item.after:
+            if position.to_act is not None:
+                try:
+                    position = _said(position, word)
+                except SheetError as error:
+                    raise _cannot_be(number, error.text, error.rule) from error
+        done.append(current)
+    return _Played(position, tuple(done))
+
+
+def _again(book: Book, position: Position, item: Entry, number: int) -> tuple[Said, ...]:
+    form = entry(position, book.names, item.answers)
+    missing = [key for key in item.answers if key not in form.answers]
+    if not form.complete or missing:
+        text = Text("its answers do not fit any more", "njeni odgovori se više ne uklapaju")
+        raise _cannot_be(number, text, None)
+    return form.actions
+
+
+def _said(position: Position, word: str) -> Position:
+    """The match after an agreement. Raises :class:`SheetError`."""
+    try:
+        action: Any = GAME.parse(position, word)
+    except WordError as error:
+        raise SheetError(Text(f"“{word}” is not a word of this game.", f"„{word}“ nije reč ove igre.")) from error
+    if position.to_act is None or action.word.partition(" ")[0] in ("cards", "deck"):
+        raise SheetError(Text("The match is over.", "Partija je završena."), "MATCH-01")
+    try:
+        after = applied(position, action)
+    except IllegalAction as error:
+        raise SheetError(error.text, error.rule) from error
+    return after
+
+
+def _cannot_be(number: int, text: Text, rule: str | None) -> SheetError:
+    english = f"Then hand {number} cannot be as it was entered: {text.en}"
+    serbian = f"Tada ruka {number} ne može da ostane kako je upisana: {text.sr}"
+    return SheetError(Text(english, serbian), rule)
+
+
+def _no_hand(number: int, counted: int) -> SheetError:
+    return SheetError(
+        Text(f"There is no hand {number}; there are {counted}.", f"Nema ruke {number}; ima ih {counted}.")
+    )

@@ -1,0 +1,104 @@
+"""A sheet as a record, and the sheet of a record (record.md section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, Final
+
+from kibic.games.preferans import GAME
+from kibic.games.preferans.actions import Fine, TakeOver
+from kibic.games.preferans.form import answers_of, applied, entry
+from kibic.record import Record, record_of, replay, write
+from kibic.record.replay import is_afterwards
+from kibic.sheets.book import Book, Correction, Entry, Page
+from kibic.sheets.setup import Setup
+
+#: The top-level key of a record under which corrections stand, and that of the hand being entered.
+CORRECTIONS: Final = "corrections"
+ENTRY: Final = "entry"
+
+
+def record_of_book(book: Book, answers: Mapping[str, str] | None = None) -> Record:
+    """The record of a sheet: the hands that count, what was corrected, and the ``answers`` of a hand being entered."""
+    actions: list[Any] = []
+    position = book.start
+    for item in book.entries[: book.counted]:
+        for action in item.actions:
+            position = applied(position, action)
+            actions.append(action)
+        for word in item.after:
+            if position.to_act is not None:
+                action = GAME.parse(position, word)
+                position = applied(position, action)
+                actions.append(action)
+    setup = book.setup
+    record = record_of(GAME.name, setup.preset, setup.players, setup.dealer, actions, options=setup.options)
+    extras: dict[str, Any] = {}
+    if book.page.corrections:
+        extras[CORRECTIONS] = [_told(item) for item in book.page.corrections]
+    if answers:
+        extras[ENTRY] = dict(answers)
+    return replace(record, extras=extras)
+
+
+def text_of_book(book: Book, answers: Mapping[str, str] | None = None) -> str:
+    """The record of a sheet as TOML."""
+    return write(record_of_book(book, answers))
+
+
+def book_of_record(record: Record) -> Book:
+    """The sheet of the finished hands of a record, its corrections with it.
+
+    Raises what :func:`kibic.record.replay` raises.
+    """
+    played = replay(record)
+    setup = Setup(record.players, played.start.dealer, record.rules, record.options)
+    book = Book.new(setup)
+    entries: list[Entry] = []
+    position = book.start
+    for number, hand in groupby(played.steps, key=lambda step: step.hand):
+        steps = list(hand)
+        own = [step for step in steps if not is_afterwards(step.action.word)]
+        if steps[-1].after.hand is not None:
+            break
+        # Penalties are among the answers of a hand, the other agreements stand after it.
+        rest = [step.action for step in steps if is_afterwards(step.action.word)]
+        penalties = [action for action in rest if isinstance(action, TakeOver | Fine)]
+        actions = (*(step.action for step in own), *penalties)
+        words = tuple(action.word for action in rest if action not in penalties)
+        answers = answers_of(steps[-1].after.outcomes[number - 1])
+        form = entry(position, record.players, answers)
+        kept = form.answers if form.complete else answers
+        entries.append(Entry(number - 1, kept, position.dealer, actions, words))
+        position = steps[-1].after
+    page = Page(tuple(entries), _corrections(record), len(entries))
+    return book.turned(page)
+
+
+def entry_of_record(record: Record) -> dict[str, str]:
+    """The answers of the hand that was being entered when the record was written."""
+    return _texts(record.extras.get(ENTRY))
+
+
+def _told(item: Correction) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": item.kind, "hand": item.number, "was": dict(item.was), "now": dict(item.now)}
+    return told | ({"note": item.note} if item.note else {})
+
+
+def _corrections(record: Record) -> tuple[Correction, ...]:
+    """What the record says was corrected; what is no such entry is left alone."""
+    found = record.extras.get(CORRECTIONS, ())
+    told = [item for item in found if isinstance(item, Mapping)] if isinstance(found, list) else []
+    return tuple(
+        Correction(
+            item["kind"], item["hand"], _texts(item.get("was")), _texts(item.get("now")), str(item.get("note", ""))
+        )
+        for item in told
+        if item.get("kind") in ("correct", "remove", "insert") and isinstance(item.get("hand"), int)
+    )
+
+
+def _texts(value: object) -> dict[str, str]:
+    return {str(key): str(text) for key, text in value.items()} if isinstance(value, Mapping) else {}

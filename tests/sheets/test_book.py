@@ -1,0 +1,271 @@
+"""Keeping a sheet: hands, corrections, undo and redo, and what each of them changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from kibic.game import RulesError
+from kibic.record import read, replay, summary
+from kibic.sheets import (
+    Book,
+    Command,
+    Setup,
+    SheetError,
+    book_of_record,
+    changes,
+    entry_of_record,
+    fold,
+    question_json,
+    state_json,
+    text_of_book,
+)
+from tests.sheets.papers import BETL, IGRA, KARO, NAMES, PASSED, do, hands, new
+
+
+def texts(before: Book, after: Book) -> list[str]:
+    return [change.text.en for change in changes(before, after)]
+
+
+def refused(book: Book, kind: str, **fields: object) -> str:
+    with pytest.raises(SheetError) as refusal:
+        do(book, kind, **fields)
+    assert refusal.value.text.sr
+    return refusal.value.text.en
+
+
+def test_a_sheet_is_what_its_record_replays_to() -> None:
+    book = hands(new(), PASSED, KARO, BETL, IGRA)
+    played = summary(replay(read(text_of_book(book))))
+    assert played["refa_written"] == 1
+    shown = state_json(book)
+    for seat, name in enumerate(NAMES):
+        assert shown["sheet"]["players"][seat]["bule"] == played["sheet"][name]["bule"]
+    assert [hand["outcome"]["bule"] for hand in shown["hands"]] == [
+        list(hand["bule"].values()) for hand in played["hands"]
+    ]
+
+
+def test_undo_takes_back_the_last_step_and_redo_does_it_again() -> None:
+    book = hands(new(), KARO, BETL)
+    back = do(do(book, "undo"), "undo")
+    assert (len(back.entries), back.match) == (0, new().match)
+    again = do(do(back, "redo"), "redo")
+    assert (again.page, again.match) == (book.page, book.match)
+    assert refused(again, "redo") == "There is nothing to do again."
+    assert refused(new(), "undo") == "There is nothing to take back."
+    other = hands(do(book, "undo"), PASSED)
+    assert not state_json(other)["redo"]
+    assert state_json(other)["undo"]
+
+
+def test_a_corrected_hand_is_marked_and_everything_after_it_is_counted_again() -> None:
+    book = hands(new(), PASSED, KARO, BETL)
+    after = do(book, "correct", hand=2, answers=IGRA, note="it was Ana")
+    assert [item.mark for item in after.entries] == [None, "corrected", None]
+    found = texts(book, after)
+    assert found[0].startswith("Hand 2: Ana bule +0 → +16, Boro bule -12 → +0")
+    assert found[1] == "Hand 3: Boro bule +12 → +24, Ana (Boro) supe 60 → 120, Ceca (Boro) supe 60 → 120."
+    [correction] = state_json(after)["corrections"]
+    assert correction == {"kind": "correct", "hand": 2, "was": KARO, "now": IGRA, "note": "it was Ana"}
+    assert do(after, "undo").page == book.page
+
+
+def test_a_removed_hand_gives_its_refa_back() -> None:
+    book = hands(new(), PASSED, KARO, BETL)
+    after = do(book, "remove", hand=1)
+    assert texts(book, after)[0] == "Hand 1 was removed."
+    assert after.outcomes[0].bule == (0, -6, 0)  # type: ignore[union-attr]
+    assert [outcome.dealer for outcome in after.outcomes] == [2, 0]
+    assert texts(book, do(after, "undo")) == []
+
+
+def test_an_inserted_hand_is_marked_and_later_hands_are_dealt_by_others() -> None:
+    book = hands(new(), KARO, BETL)
+    after = do(book, "insert", hand=2, answers=PASSED)
+    assert [item.mark for item in after.entries] == [None, "inserted", None]
+    assert [item.dealer for item in after.entries] == [2, 0, 1]
+    assert texts(book, after) == ["Hand 2 is new.", "Hand 3: Boro bule +12 → +24, Ana (Boro) supe 60 → 120, "
+                                  "Ceca (Boro) supe 60 → 120."]  # fmt: skip
+    assert summary(replay(read(text_of_book(after))))["hands"][2]["dealer"] == "Boro"
+
+
+def test_match_01_hands_behind_an_earlier_end_are_kept_and_do_not_count() -> None:
+    book = hands(new(match_start_bule=6, refa_max=0), KARO, KARO, PASSED)
+    assert book.match.sheet.total == 6  # type: ignore[union-attr]
+    after = do(book, "correct", hand=1, answers={"declarer": "0", "game": "igra sans", "follow": "none"})
+    assert (after.counted, len(after.entries)) == (2, 3)
+    assert after.match.result is not None
+    assert texts(book, after)[-1] == "Hand 3: the match is over before it."
+    assert [hand["counts"] for hand in state_json(after)["hands"]] == [True, True, False]
+    assert len(read(text_of_book(after)).hands) == 2
+    assert refused(after, "hand", answers=KARO) == "The match is over before the last hand."
+    again = do(after, "correct", hand=1, answers=KARO)
+    assert texts(after, again)[-1] == "Hand 3 counts again."
+    assert again.match.sheet == book.match.sheet
+
+
+def test_match_02_wo_01_agreements_stand_after_a_hand() -> None:
+    book = do(hands(new(), KARO), "agree", word="produzi 20")
+    assert book.match.sheet.total == 300 - 6 + 60  # type: ignore[union-attr]
+    over = do(book, "agree", word="otpis")
+    assert over.match.result is not None
+    assert sum(over.match.result.points) == 0
+    assert refused(over, "agree", word="otpis") == "The match is over."
+    assert refused(over, "hand", answers=KARO)
+    assert refused(new(), "agree", word="otpis") == "Before the first hand there is nothing to agree on."
+    assert "is not a word" in refused(book, "agree", word="hokus")
+    assert "SEAT" not in refused(book, "agree", word="cards ?")
+    assert state_json(over)["result"]["write_off"]
+    assert "next" not in state_json(over)
+    assert do(over, "undo").match == book.match
+
+
+def test_an_agreement_of_a_removed_hand_stands_after_the_one_before() -> None:
+    book = do(hands(new(), PASSED, KARO), "agree", word="produzi 20")
+    after = do(book, "remove", hand=2)
+    assert after.entries[0].after == ("produzi 20",)
+    assert after.match.sheet.total == 360  # type: ignore[union-attr]
+
+
+def test_a_hand_that_is_not_told_completely_is_refused() -> None:
+    assert refused(new(), "hand", answers={"declarer": "1", "game": "karo"}) == "Not answered yet: Who follows?"
+    assert refused(new(), "hand", answers={**PASSED, "game": "karo"}) == "These answers do not fit: game."
+    assert refused(hands(new(), KARO), "correct", hand=2, answers=KARO) == "There is no hand 2; there are 1."
+    assert refused(hands(new(), KARO), "remove", hand=0).startswith("There is no hand 0")
+
+
+def test_four_01_a_correction_that_makes_a_later_hand_impossible_is_refused_and_names_it() -> None:
+    four = new("vojvodina", (*NAMES, "Dule"), dealer=3)
+    book = hands(four, {**KARO, "declarer": "1", "follow": "both"}, {"declarer": "1", "game": "karo", "follow": "none"})
+    answer = refused(book, "insert", hand=1, answers=PASSED)
+    assert answer == "Then hand 3 cannot be as it was entered: its answers do not fit any more"
+    assert len(book.entries) == 2
+
+
+def test_a_sheet_is_the_fold_of_its_commands() -> None:
+    told: list[dict[str, Any]] = [
+        {"kind": "hand", "answers": PASSED},
+        {"kind": "hand", "answers": KARO},
+        {"kind": "correct", "hand": 2, "answers": IGRA, "note": "  a   note "},
+        {"kind": "undo"},
+        {"kind": "redo"},
+        {"kind": "insert", "hand": 1, "answers": BETL},
+        {"kind": "agree", "word": "produzi 20"},
+        {"kind": "remove", "hand": 1},
+    ]
+    commands = [Command.of_json(item) for item in told]
+    again = [Command.of_json(json.loads(json.dumps(command.to_json()))) for command in commands]
+    assert again == commands
+    assert commands[2].note == "a note"
+    setup = Setup(NAMES, 2)
+    assert fold(setup, commands).match == fold(setup, again).match
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"kind": "burn"},
+        {"kind": ["hand"]},
+        {"kind": "hand", "answers": {"declarer": 1}},
+        {"kind": "hand", "answers": "declarer"},
+        {"kind": "remove", "hand": "1"},
+        {"kind": "remove", "hand": True},
+        {"kind": "agree", "word": 3},
+        {"kind": "undo", "note": "x" * 300},
+    ],
+)
+def test_what_is_no_command_is_refused(data: dict[str, object]) -> None:
+    with pytest.raises(SheetError, match="no command of a sheet"):
+        Command.of_json(data)
+
+
+def test_a_record_keeps_the_corrections_and_the_hand_being_entered() -> None:
+    book = do(hands(new(refa_max=1), PASSED, KARO), "correct", hand=2, answers=IGRA, note="oh")
+    book = do(book, "agree", word="produzi 20")
+    record = read(text_of_book(book, {"declarer": "2"}))
+    again = book_of_record(record)
+    assert again.match.sheet == book.match.sheet
+    assert again.page.corrections == book.page.corrections
+    assert [item.answers["declarer"] for item in again.entries] == ["pass", "0"]
+    assert again.entries[1].after == ("produzi 20",)
+    assert entry_of_record(record) == {"declarer": "2"}
+    assert text_of_book(again) == text_of_book(book)
+    assert entry_of_record(read(text_of_book(book))) == {}
+    assert do(again, "correct", hand=1, answers=KARO).outcomes[0].declarer == 1
+
+
+def test_pen_02_a_penalty_of_a_record_is_read_back_as_an_answer() -> None:
+    fallen = {**KARO, "tricks": "7", "defence": "1", "penalty": "preuzima 1 3"}
+    book = hands(new(pen_rezon="nep"), fallen)
+    again = book_of_record(read(text_of_book(book)))
+    assert again.entries[0].answers["penalty"] == "preuzima 1 3"
+    assert again.entries[0].after == ()
+    assert again.match.sheet == book.match.sheet
+
+
+def test_a_hand_that_is_not_finished_is_no_part_of_the_sheet_of_a_record() -> None:
+    text = text_of_book(hands(new(), KARO)) + '\n[[hands]]\nactions = ["dalje"]\n'
+    assert len(book_of_record(read(text)).entries) == 1
+
+
+def test_what_is_asked_before_an_earlier_hand() -> None:
+    book = hands(new(), PASSED, KARO)
+    shown = question_json(book, {}, 2)
+    assert (shown["hand"], shown["dealer"]) == (2, 0)
+    assert question_json(book, {})["dealer"] == 1
+    with pytest.raises(SheetError):
+        question_json(book, {}, 4)
+
+
+def test_the_next_hand_says_who_plays_under_refa() -> None:
+    shown = state_json(hands(new(), PASSED))["next"]
+    assert (shown["hand"], shown["dealer"], shown["first"], shown["refa_open"]) == (2, 0, 1, True)
+    assert [player["factor"] for player in shown["players"]] == [2, 2, 2]
+    assert shown["players"][1]["en"] == "Boro plays under refa: x2"
+    four = state_json(new("vojvodina", (*NAMES, "Dule"), dealer=3))["next"]["players"]
+    assert (four[3]["plays"], four[3]["sr"], four[3]["en"]) == (False, "Dule deli i ne igra", "Dule deals and sits out")
+
+
+def test_ref_07_a_refa_that_a_hat_blocks_is_told() -> None:
+    igra = {"declarer": "0", "game": "igra sans", "follow": "none"}
+    book = hands(new(match_start_bule=20), PASSED, igra)
+    player = state_json(book)["next"]["players"][1]
+    assert player["factor"] == 1
+    assert player["en"] == "Boro has a refa, but not while somebody is in a hat"
+
+
+def test_if_stopped_is_the_result_of_a_write_off_now() -> None:
+    assert "if_stopped" not in state_json(new())
+    book = hands(new(), KARO)
+    shown = state_json(book)["if_stopped"]
+    over = do(book, "agree", word="otpis")
+    assert over.match.result is not None
+    assert shown["points"] == list(over.match.result.points)
+    assert sum(shown["write_off"]) == 294
+
+
+def test_levels_are_kept_too() -> None:
+    seven = {"declarer": "0", "game": "7H", "follow": "both", "tricks": "7", "defence": "2"}
+    book = hands(new("polski"), seven)
+    after = do(book, "correct", hand=1, answers={**seven, "tricks": "6"})
+    assert texts(book, after) == ["Hand 1: Ana points +20 → -20, Boro points +40 → +60, Ceca points +20 → +60."]
+    assert state_json(after)["next"]["players"][0] == {"seat": 0, "plays": True, "factor": 1}
+    assert book_of_record(read(text_of_book(after))).match.sheet == after.match.sheet
+
+
+def test_a_setup_that_cannot_be_is_refused() -> None:
+    for setup, says in [
+        (Setup(("Ana", "Boro"), 0), "By these rules 3 play"),
+        (Setup(("Ana", "Boro", "ana"), 0), "Two players"),
+        (Setup(("Ana", "Boro", " "), 0), "is no name"),
+        (Setup(NAMES, 3), "Nobody sits"),
+        (Setup(NAMES, 0, "kineski"), "There are no rules 'kineski'"),
+    ]:
+        with pytest.raises(SheetError, match=says):
+            Book.new(setup)
+    with pytest.raises(RulesError):
+        Book.new(Setup(NAMES, 0, "srpski", {"refa.max": "many"}))
