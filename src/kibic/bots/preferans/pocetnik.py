@@ -112,7 +112,10 @@ def _call(view: PreferansView) -> Decision:
     tricks = hoped_tricks(view.own, suit)
     number_now = view.number or 0
     length = LENGTH[holdings(view.own)[suit]]
-    figures = (f"{number(tricks)} tricks in sight with {length} trumps", f"vide se štihovi: {number_sr(tricks)}, aduta {length}")
+    figures = (
+        f"{number(tricks)} tricks in sight with {length} trumps",
+        f"vide se štihovi: {number_sr(tricks)}, aduta {length}",
+    )
     if IGRA in view.legal and tricks >= IGRA_TRICKS:
         return decide(IGRA, "BID-11", f"A fine hand: {figures[0]}.", f"Jaka karta: {figures[1]}.")
     if suit + 2 >= number_now and tricks >= BIDS + STEP * max(0, number_now - 2):
@@ -169,9 +172,10 @@ def _follow(view: PreferansView) -> Decision:
     tricks = _seen(view)
     yes = tricks >= FOLLOWS
     word = "Following" if yes else "Not following"
+    word_sr = "Dođem" if yes else "Ne"
     return decide(
         Follow(yes), "FOL-S1",
-        f"{word}: {number(tricks)} tricks in sight.", f"{'Dođem' if yes else 'Ne'}: vide se štihovi: {number_sr(tricks)}.",
+        f"{word}: {number(tricks)} tricks in sight.", f"{word_sr}: vide se štihovi: {number_sr(tricks)}.",
     )  # fmt: skip
 
 

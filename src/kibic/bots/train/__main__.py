@@ -41,7 +41,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", default="kibic", help="everything drawn follows from it")
     parser.add_argument("--exact", type=int, default=60, help=f"files of {EXACT_ROWS} deals solved exactly")
     parser.add_argument("--tables", type=int, default=17, help=f"files of {TABLE_DEALS} deals bid and played by bots")
-    parser.add_argument("--trials", type=int, default=10, help=f"files of {TRIALS} hands of sans and betl, played by bots")
+    parser.add_argument(
+        "--trials", type=int, default=10, help=f"files of {TRIALS} hands of sans and betl, played by bots"
+    )
     parser.add_argument("--bot", default="rule", help="the bot at those tables")
     parser.add_argument("--rules", default="srpski", help="the rules at those tables")
     return parser.parse_args()
@@ -55,7 +57,7 @@ def main() -> None:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     ) as progress:
         _labels(wanted, progress)
-    weights = _fit(wanted, lambda text: console.print(text))
+    weights = _fit(wanted, console.print)
     stored = {key: value.astype(np.float16) for key, value in weights.items()}
     about = _about(wanted, Net({key: value.astype(np.float32) for key, value in stored.items()}))
     with wanted.out.open("wb") as file:

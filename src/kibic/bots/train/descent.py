@@ -42,7 +42,8 @@ class Adam:
 
 
 def _random(rng: np.random.Generator, fan_in: int, fan_out: int) -> Floats:
-    return (rng.standard_normal((fan_in, fan_out)) * np.sqrt(2 / fan_in)).astype(np.float32)
+    drawn: Floats = (rng.standard_normal((fan_in, fan_out)) * np.sqrt(2 / fan_in)).astype(np.float32)
+    return drawn
 
 
 def fit_layers(
@@ -101,11 +102,11 @@ def _gradients(weights: Named, rows: Floats, labels: dict[str, Ints]) -> tuple[f
 def _error(logs: Floats, wanted: Ints) -> tuple[float, Floats]:
     """Mean loss and its gradient by the logits."""
     known = np.nonzero(wanted >= 0)[0]
-    error = np.exp(logs)
+    error: Floats = np.exp(logs)
     error[known, wanted[known]] -= 1
     error[wanted < 0] = 0
     count = max(1, len(known))
-    return float(-logs[known, wanted[known]].sum() / count), error / count
+    return float(-logs[known, wanted[known]].sum() / count), (error / count).astype(np.float32)
 
 
 def fit_head(

@@ -73,7 +73,7 @@ def _try(rng: SeededRandom) -> Drawn | None:
 
 def _exchange(cards: int, kind: int, rng: SeededRandom) -> tuple[int, int, int, bool]:
     """Cards kept, cards put away and the mode; and whether that is what a sensible player would do."""
-    modes, kept, away = best_discards(cards, 8)
+    _, kept, away = best_discards(cards, 8)
     best = kept.reshape(6, -1)[:, 0]
     rough = np.array([rough_tricks(best[mode : mode + 1])[0, mode] for mode in range(6)])
     suits = rough[:NO_TRUMP_MODE] + np.array([0.25 * rng.random() for _ in range(4)])

@@ -31,7 +31,9 @@ def exact_figures(net: Net, rows: Columns) -> dict[str, float]:
                 continue
             mean = chances @ np.arange(11)
             told[f"{side} {kind} tricks rms"] = round(float(np.sqrt(np.mean((mean - own["both"]) ** 2))), 3)
-            told[f"{side} {kind} brier"] = brier(chances[:, _NEED:].sum(axis=1), own["both"] >= _NEED)
+            told[f"{side} {kind} brier"] = brier(
+                chances[:, _NEED:].sum(axis=1), (own["both"] >= _NEED).astype(np.int64)
+            )
     return told
 
 

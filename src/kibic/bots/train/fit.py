@@ -21,7 +21,7 @@ from kibic.bots.value.features import (
     declarer_rows,
     defender_rows,
 )
-from kibic.bots.value.net import Part, log_softmax, tilted
+from kibic.bots.value.net import Part, tilted
 
 HIDDEN: Final = (96, 64)
 EPOCHS: Final = 10

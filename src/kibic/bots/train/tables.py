@@ -9,8 +9,8 @@ from typing import Final, cast
 import numpy as np
 
 from kibic.bots.api import Bot
-from kibic.bots.registry import bot_named
 from kibic.bots.preferans.evaluation import points
+from kibic.bots.registry import bot_named
 from kibic.bots.train.shards import Row
 from kibic.bots.value.discards import best_discards, rough_tricks
 from kibic.bots.value.features import BETL_MODE, NO_TRUMP_MODE
@@ -234,9 +234,9 @@ def _tried(table: _Table, declared: Match) -> Row:
         lone_left, _ = after_no.apply(Follow(True))
         for key, match in (("call_right", lone_right), ("call_left", lone_left)):
             row[key] = match.phase == "calling" and table.decide(match) == Call(True)
-        ways = (("both", both), ("lone_right", lone_right), ("lone_left", lone_left))
+        ways = [("both", both), ("lone_right", lone_right), ("lone_left", lone_left)]
     else:
-        ways = (("both", declared),)
+        ways = [("both", declared)]
     place = 0
     for way in ("both", "lone_right", "lone_left"):
         row |= {f"{way}_{key}": value for key, value in _NOTHING.items()}

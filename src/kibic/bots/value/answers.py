@@ -1,4 +1,4 @@
-"""Following, calling, answering, doubling and offers: every word by the points that the rest of the talking promises."""
+"""Following, calling, answering, doubling and offers: each word by the points the rest of the talking promises."""
 
 from __future__ import annotations
 

@@ -17,12 +17,17 @@ from kibic.bots.value.net import log_softmax, net
 from kibic.bots.value.prices import Prices
 from kibic.bots.value.talk import seen_in_auction
 from kibic.cards import Shuffler
-from kibic.games.preferans.actions import HOLD, PASS, Action, Betl, Bid, Igra, Preferans, Sans
+from kibic.games.preferans.actions import BETL, HOLD, IGRA, PASS, PREFERANS, SANS, Action, Bid, Igra
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.exchange import declarable
 from kibic.games.preferans.scoring import score_all_pass
 from kibic.games.preferans.view import PreferansView
 
+_CALLS: Final[dict[Contract, Action]] = {
+    Contract.BETL: BETL,
+    Contract.SANS: SANS,
+    Contract.PREFERANS: PREFERANS,
+}
 #: Talons drawn for a bid, and discards of each game weighed with each of them.
 TALONS: Final = 24
 DISCARDS: Final = 4
@@ -83,14 +88,11 @@ def bought(view: PreferansView, prices: Prices, number: int, drawn: Sequence[int
 
 def without_talon(view: PreferansView, prices: Prices) -> list[Offer]:
     """Every game that may be called on the dealt cards with its worth, best first (IGR-01)."""
-    calls = {Contract.BETL: Betl, Contract.SANS: Sans, Contract.PREFERANS: Preferans}
-    said = {type(action): action for action in view.legal}
     offers = []
     own, none = np.array([view.own], dtype=np.uint32), np.zeros(1, np.uint32)
     for contract in Contract:
-        kind = Igra if contract.is_suit else calls[contract]
-        action = said.get(kind)
-        if action is None:
+        action = _CALLS.get(contract, IGRA)
+        if action not in view.legal:
             continue
         mind = declarer_mind(view, contract, own, none, none, igra=True, number=0)
         if mind.promise(view.rules.make.declarer)[0] < LEAST_IGRA:
@@ -159,15 +161,12 @@ def _all_pass(view: PreferansView, prices: Prices) -> float:
 
 def _calls(view: PreferansView, prices: Prices, passing: float) -> list[Weighed]:
     """Games without the talon; one that may be outranked is worth what passing is when it is."""
-    callers = [
-        word.action for word in view.spoken
-        if word.phase == "auction" and word.seat != view.viewer and isinstance(word.action, Igra | Betl | Sans | Preferans)
-    ]  # fmt: skip
+    others = [word.action for word in view.spoken if word.phase == "auction" and word.seat != view.viewer]
     best: dict[Action, Weighed] = {}
     for offer in without_talon(view, prices):
         contract = offer.choice.contract
         chance = UNBEATEN
-        if any(isinstance(action, Igra) for action in callers) and contract.is_suit:
+        if any(isinstance(action, Igra) for action in others) and contract.is_suit:
             chance = OUTRANKS[contract]
         points = chance * offer.choice.points + (1 - chance) * min(passing, 0.0)
         known = best.get(offer.action)

@@ -26,7 +26,8 @@ _BETL_SCALE: Final = -8.0
 def discards(cards: int) -> Masks:
     """The masks of the 66 discards of twelve cards."""
     single = np.array([1 << card for card in bits(cards)], dtype=np.uint32)
-    return single[_PAIRS[:, 0]] | single[_PAIRS[:, 1]]
+    pairs: Masks = single[_PAIRS[:, 0]] | single[_PAIRS[:, 1]]
+    return pairs
 
 
 def rough_tricks(hands: Masks) -> Floats:

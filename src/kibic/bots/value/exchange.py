@@ -56,9 +56,7 @@ def worth(prices: Prices, view: PreferansView, mind: DeclarerMind) -> Floats:
     return expected(prices, after_declaration(prices.dealt, bargain), mind)
 
 
-def choices(
-    view: PreferansView, prices: Prices, contracts: Sequence[Contract], rng: Shuffler
-) -> list[Choice]:
+def choices(view: PreferansView, prices: Prices, contracts: Sequence[Contract], rng: Shuffler) -> list[Choice]:
     """The best ways to go on with twelve cards, best first."""
     number = view.number or 0
     modes, kept, away = best_discards(view.own, DISCARDS)
@@ -70,9 +68,7 @@ def choices(
     return _best(view, prices, minds, rng)
 
 
-def declarations(
-    view: PreferansView, prices: Prices, contracts: Iterable[Contract], rng: Shuffler
-) -> list[Choice]:
+def declarations(view: PreferansView, prices: Prices, contracts: Iterable[Contract], rng: Shuffler) -> list[Choice]:
     """The best games with ten cards kept, best first."""
     own, away = np.array([view.own], dtype=np.uint32), np.array([view.discard or 0], dtype=np.uint32)
     bought = np.array([view.talon or 0], dtype=np.uint32)
@@ -84,11 +80,7 @@ def declarations(
 
 def _best(view: PreferansView, prices: Prices, minds: Sequence[DeclarerMind], rng: Shuffler) -> list[Choice]:
     """By the model, then by exact play in common deals: half of the choices in some, half of these in all of them."""
-    ranked = [
-        (float(value), mind, row)
-        for mind in minds
-        for row, value in enumerate(worth(prices, view, mind))
-    ]
+    ranked = [(float(value), mind, row) for mind in minds for row, value in enumerate(worth(prices, view, mind))]
     ranked.sort(key=lambda item: -item[0])
     left = [(mind, row) for _, mind, row in ranked[:CHOICES]]
     known = (view.own | (view.discard or 0)) | (view.talon or 0)
@@ -107,7 +99,9 @@ def _tried(
     view: PreferansView, prices: Prices, mind: DeclarerMind, row: int, deals: Sequence[tuple[int, int]]
 ) -> Choice:
     """One choice with exact play in ``deals`` beside what the model expects of it."""
-    one = replace(mind, hands=mind.hands[row : row + 1], away=mind.away[row : row + 1], bought=mind.bought[row : row + 1])
+    one = replace(
+        mind, hands=mind.hands[row : row + 1], away=mind.away[row : row + 1], bought=mind.bought[row : row + 1]
+    )
     played = played_out(int(one.hands[0]), mode_of(one.contract), one.place, deals)
     return choice_of(view, prices, replace(one, seen=tuple(map(float, played))), len(deals))
 

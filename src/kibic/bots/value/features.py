@@ -70,9 +70,7 @@ def _one_hot(values: Ints, size: int) -> Floats:
     return np.eye(size, dtype=np.float32)[values]
 
 
-def _cards(
-    modes: Ints, hands: Masks, others: Masks, tables: tuple[Floats, Floats]
-) -> tuple[list[Floats], Holdings]:
+def _cards(modes: Ints, hands: Masks, others: Masks, tables: tuple[Floats, Floats]) -> tuple[list[Floats], Holdings]:
     """Own cards, other known cards in the same order of suits, lengths and the worth of each holding."""
     suits, order = in_order(modes, hands)
     known = np.take_along_axis(holdings_of(others), order, axis=1)
@@ -137,6 +135,8 @@ def auction_rows(hands: Masks, seen: Mapping[str, Ints]) -> Floats:
     ]  # fmt: skip
     own = [defence, aces, played, np.maximum(0, played - 5.5), (_LENGTH[suits] == 0).sum(axis=1)]
     mixed = [
-        figure * sign for figure in (defence, played) for sign in (quiet, last, seen["bidders"] == 2, seen["number"] / 5)
+        figure * sign
+        for figure in (defence, played)
+        for sign in (quiet, last, seen["bidders"] == 2, seen["number"] / 5)
     ]
     return np.stack([*state, *own, *mixed], axis=1).astype(np.float32)

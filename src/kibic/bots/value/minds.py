@@ -44,6 +44,7 @@ ALONE_MOST: Final = 0.6
 ACCEPTS: Final = 1.0
 #: How often a partner doubles a pik, which is not played otherwise, after one has declined.
 PARTNER_DOUBLES_PIK: Final = 0.12
+_TINY: Final = 1e-9
 _NONE, _RIGHT, _LEFT, _RIGHT_CALLS, _LEFT_CALLS, _BOTH = range(6)
 
 
@@ -142,7 +143,9 @@ class DeclarerMind:
         """The chance to make the game against both defenders, for each hand; ``need`` are the tricks of a game."""
         if self.contract is Contract.BETL:
             return np.exp(self._logs("both"))[:, 1]
-        chances: Floats = np.exp(self._ways["both"])[:, 10 if self.contract is Contract.PREFERANS else need :].sum(axis=1)
+        chances: Floats = np.exp(self._ways["both"])[:, 10 if self.contract is Contract.PREFERANS else need :].sum(
+            axis=1
+        )
         return chances
 
     def made(self, need: int) -> tuple[float, float | None]:
@@ -189,29 +192,29 @@ class DeclarerMind:
 
     def chance(self, phase: Phase, action: Action) -> Floats:
         """How likely a defender says ``action``."""
-        p = self.answers if not self.contract.is_forced else np.zeros((self.size, 6), np.float32)
+        yes = self._yes(phase).astype(np.float32)
+        return yes if _agrees(action) else 1 - yes
+
+    def _yes(self, phase: Phase) -> Floats:
+        """How likely the defender whose turn it is comes, calls, accepts or doubles."""
         bargain = known(phase.bargain)
-        right = bargain.defenders[0]
-        match phase:
-            case Following() if phase.actor == right:
-                yes = p[:, _RIGHT] + p[:, _RIGHT_CALLS] + p[:, _BOTH]
-                return yes if action == Follow(True) else 1 - yes
-            case Following():
-                came = bargain.follows[0]
-                left = p[:, _BOTH] if came else p[:, _LEFT] + p[:, _LEFT_CALLS]
-                rest = p[:, _RIGHT] + p[:, _RIGHT_CALLS] if came else p[:, _NONE]
-                yes = left / (left + rest + 1e-9)
-                return yes if action == Follow(True) else 1 - yes
-            case Calling():
-                alone, calls = (_RIGHT, _RIGHT_CALLS) if phase.actor == right else (_LEFT, _LEFT_CALLS)
-                yes = p[:, calls] / (p[:, alone] + p[:, calls] + 1e-9)
-                return yes if action == Call(True) else 1 - yes
-            case CallAnswering():
-                return np.full(self.size, ACCEPTS if action == Answer(True) else 1 - ACCEPTS, np.float32)
-            case KontraRound():
-                doubles = self._doubles(phase, bargain)
-                return doubles if isinstance(action, Kontra) else 1 - doubles
-        raise AssertionError(phase)
+        if isinstance(phase, KontraRound):
+            return self._doubles(phase, bargain)
+        if isinstance(phase, CallAnswering):
+            return np.full(self.size, ACCEPTS, np.float32)
+        p = self.answers
+        is_right = phase.actor == bargain.defenders[0]
+        if isinstance(phase, Calling):
+            alone, calls = (_RIGHT, _RIGHT_CALLS) if is_right else (_LEFT, _LEFT_CALLS)
+            called: Floats = p[:, calls] / (p[:, alone] + p[:, calls] + _TINY)
+            return called
+        right = p[:, _RIGHT] + p[:, _RIGHT_CALLS]
+        if is_right:
+            came: Floats = right + p[:, _BOTH]
+            return came
+        yes, no = (p[:, _BOTH], right) if bargain.follows[0] else (p[:, _LEFT] + p[:, _LEFT_CALLS], p[:, _NONE])
+        told: Floats = yes / (yes + no + _TINY)
+        return told
 
     def _doubles(self, phase: KontraRound, bargain: Bargain) -> Floats:
         """How likely the one asked doubles. Of two it is the first who does: to the declarer it is all one."""
@@ -227,6 +230,11 @@ class DeclarerMind:
             known_too = np.concatenate([self._known, way], axis=1)
             both = np.exp(self._part.real("kontra", self._hidden, known=known_too))[:, 1]
         return both
+
+
+def _agrees(action: Action) -> bool:
+    """Whether a word comes, calls, accepts or doubles."""
+    return isinstance(action, Kontra) or action in (Follow(True), Call(True), Answer(True))
 
 
 def _answer_of(bargain: Bargain) -> int:
@@ -300,8 +308,7 @@ class DefenderMind:
     def chance(self, phase: Phase, action: Action) -> Floats:
         """How likely the other defender, or the declarer in the ladder, says ``action``."""
         yes = self._yes(phase)
-        says = isinstance(action, Kontra) or action in (Follow(True), Call(True), Answer(True))
-        return np.array([yes if says else 1 - yes], np.float32)
+        return np.array([yes if _agrees(action) else 1 - yes], np.float32)
 
     def _head(self, name: str) -> Floats:
         row: Floats = np.exp(self._part.real(name, self._hidden))[0]

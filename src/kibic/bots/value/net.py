@@ -98,6 +98,4 @@ class Net:
 def net() -> Net:
     """The weights of the package."""
     with (files("kibic.bots.value") / FILE).open("rb") as file, np.load(file) as stored:
-        return Net(
-            {key: stored[key] if key == "about" else stored[key].astype(np.float32) for key in stored.files}
-        )
+        return Net({key: stored[key] if key == "about" else stored[key].astype(np.float32) for key in stored.files})

@@ -51,9 +51,7 @@ def expected(prices: Prices, phase: Phase | Finished, mind: Mind) -> Floats:
         return expected(prices, phase.step(prices.dealt, NO_KONTRA), mind)
     actions = [action for action in phase.legal(prices.dealt) if not isinstance(action, OfferTricks)]
     if phase.actor == mind.seat:
-        best: Floats = np.max(
-            [expected(prices, phase.step(prices.dealt, action), mind) for action in actions], axis=0
-        )
+        best: Floats = np.max([expected(prices, phase.step(prices.dealt, action), mind) for action in actions], axis=0)
         return best
     total = np.zeros(mind.size, np.float32)
     for action in actions:
