@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ def hands_of(name: str, preset: str, options: dict[str, object], players: int, h
     """The words of the first hands of a match in which everybody is ``name``; each decision is checked."""
     bot = bot_named(name)
     rng = SeededRandom(f"{preset}/{hands}")
-    state = GAME.start(GAME.rules(preset, options), players, 0)
+    state: Any = GAME.start(GAME.rules(preset, options), players, 0)
     words = []
     while state.to_act is not None and len(state.outcomes) < hands:
         if state.to_act == HOUSE:
@@ -72,11 +73,12 @@ def test_a_beginner_counts_what_he_holds() -> None:
 def in_play(tricks: int) -> PreferansView:
     """The view of who is to play after some tricks of rule bots."""
     rng = SeededRandom("people")
-    match = table(deal(0, parse_holding("AKQ7.AKQ.AKQ.")), "igra dalje dalje pik dodjem dodjem")
+    match: Any = table(deal(0, parse_holding("AKQ7.AKQ.AKQ.")), "igra dalje dalje pik dodjem dodjem")
     bot = bot_named("rule")
     while match.phase != "play" or len(seen(match).played) < tricks:
         match, _ = match.apply(bot.choose(seen(match), rng).action)
-    return seen(match)
+    view: PreferansView = seen(match)
+    return view
 
 
 def test_a_beginner_forgets_small_cards_of_older_tricks() -> None:

@@ -206,15 +206,12 @@ class DeclarerMind:
         is_right = phase.actor == bargain.defenders[0]
         if isinstance(phase, Calling):
             alone, calls = (_RIGHT, _RIGHT_CALLS) if is_right else (_LEFT, _LEFT_CALLS)
-            called: Floats = p[:, calls] / (p[:, alone] + p[:, calls] + _TINY)
-            return called
+            return (p[:, calls] / (p[:, alone] + p[:, calls] + _TINY)).astype(np.float32)
         right = p[:, _RIGHT] + p[:, _RIGHT_CALLS]
         if is_right:
-            came: Floats = right + p[:, _BOTH]
-            return came
+            return (right + p[:, _BOTH]).astype(np.float32)
         yes, no = (p[:, _BOTH], right) if bargain.follows[0] else (p[:, _LEFT] + p[:, _LEFT_CALLS], p[:, _NONE])
-        told: Floats = yes / (yes + no + _TINY)
-        return told
+        return (yes / (yes + no + _TINY)).astype(np.float32)
 
     def _doubles(self, phase: KontraRound, bargain: Bargain) -> Floats:
         """How likely the one asked doubles. Of two it is the first who does: to the declarer it is all one."""
