@@ -129,6 +129,8 @@ class Web:
             Route("/", self.home),
             Route("/new", self.new),
             Route("/t/{table}", self.table),
+            Route("/sheet", self.sheets),
+            Route("/sheet/{sheet}", self.sheet),
             Route("/static/{path:path}", self.static),
             Route("/healthz", self.health),
             Route("/api/me", self.me),
@@ -167,6 +169,14 @@ class Web:
             _, token = await self._guests.new(None)
             _set_cookie(request, response, token)
         return response
+
+    async def sheets(self, request: Request) -> Response:
+        """The form of a new match with real cards, and the sheets the device knows."""
+        return self._pages.html(request, "sheets.html")
+
+    async def sheet(self, request: Request) -> Response:
+        """A sheet. Whether there is one the page hears from the socket, and shows the way out."""
+        return self._pages.html(request, "sheet.html")
 
     def lost(self, request: Request) -> Response:
         """The answer where there is nothing: the home page for people, JSON for programs."""
