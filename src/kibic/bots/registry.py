@@ -102,6 +102,28 @@ _KINDS: Final[dict[str, tuple[BotKind, ...]]] = {
             "kibic.bots.value.bot",
             "ValueBot",
         ),
+        BotKind(
+            "search",
+            Text("Looks ahead", "Gleda unapred"),
+            Text(
+                "Bids by the customs, and plays its cards by exact play in deals it believes in.",
+                "Licitira po običajima, a karte igra tačnom igrom u rasporedima u koje veruje.",
+            ),
+            "kibic.bots.search.bot",
+            "SearchBot",
+            numbers=(5, 20),
+        ),
+        BotKind(
+            "majstor",
+            Text("Master", "Majstor"),
+            Text(
+                "Weighs every word and every card by expected points, in deals it believes in.",
+                "Svaku reč i svaku kartu meri po očekivanim poenima, u rasporedima u koje veruje.",
+            ),
+            "kibic.bots.value.majstor",
+            "MajstorBot",
+            offered=True,
+        ),
     ),
 }
 
