@@ -68,7 +68,7 @@ class Cheat:
 
 
 def test_an_illegal_action_stops_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibic.arena.matches.bot_named", lambda name, game: Cheat())
+    monkeypatch.setattr("kibic.arena.matches.bot_from", lambda name, game: Cheat())
     order = MatchOrder(3, ("cheat",) * 3, (0, 1, 2), "s")
     with pytest.raises(ArenaError, match=r"match 3 \(seed 's', rules srpski, .*\), hand 1: cheat .*'mogu'.*AUC-10"):
         play_match(order)
@@ -145,6 +145,19 @@ def test_arena_tells_what_is_wrong() -> None:
     assert (ran.status, ran.out) == (1, "")
     assert "not finished after 1 hands" in ran.err
     assert kibic("arena", "rule", "rule", "--matches", "1").status == 2
+    assert "name the bots" in kibic("arena").err
+    for wrong in (
+        ("--matches", "1", "--deals", "1"),
+        ("--deals", "1", "--random-options", "a"),
+        ("--sprt", "0,1"),
+        ("--resume", "x"),
+        ("--ladder", "--sprt", "0,1"),
+        ("--deals", "1", "--sprt", "1,0"),
+        ("--deals", "1", "--option", "refa.maks=2"),
+    ):
+        ran = kibic("arena", "rule", "random", *wrong)
+        assert (ran.status, ran.out) == (2, ""), wrong
+        assert ran.err
     assert "bots: rule, random" in kibic("arena", "rule", "rule", "smart").err
     assert kibic("arena", "rule", "rule", "rule", "--rules", "poker").status == 2
     assert "KEY=VALUE" in kibic("arena", "rule", "rule", "rule", "--option", "refa.max").err

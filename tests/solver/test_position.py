@@ -1,14 +1,23 @@
 """Positions: what is refused and in which words, and the JSON they travel in."""
 
 import json
+import random
 from typing import Any
 
 import pytest
 
 from benchmarks.solver.corpora import ending
-from kibic.cards import DECK_32, Hand, SeededRandom
-from kibic.games.preferans import Contract
-from kibic.solver import Mode, Position, PositionError, position_from_json, position_to_json
+from kibic.cards import DECK_32, Hand, SeededRandom, bits
+from kibic.games.preferans import GAME, Contract, Match
+from kibic.solver import (
+    Mode,
+    Position,
+    PositionError,
+    position_from_json,
+    position_of,
+    position_to_json,
+    solve_moves,
+)
 
 GOOD: dict[str, Any] = {
     "hands": {"0": "SA SK H7", "1": "S7 DA HA", "2": "S8 HK CK"},
@@ -131,3 +140,17 @@ def test_play_03_the_winner_leads() -> None:
 
 def test_modes_of_contracts() -> None:
     assert [Mode.of(contract).name for contract in Contract] == ["S", "D", "H", "C", "BETL", "NT", "NT"]
+
+
+def test_the_play_of_a_match_gives_positions_whoever_spoke_first() -> None:
+    for dealer in range(3):
+        for seed in range(4):
+            match = GAME.start(GAME.rules("srpski"), 3, dealer)
+            assert isinstance(match, Match)
+            rng = random.Random(seed)
+            while match.phase != "play":
+                match, _ = match.apply(match.legal().sample(rng))
+            position = position_of(match)
+            assert position.to_play == match.to_act
+            assert set(solve_moves(position)) == set(bits(position.playable))
+            assert {action.word for action in match.legal()} == set(Hand(position.playable).texts)

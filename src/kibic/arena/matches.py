@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibic.bots import Bot, bot_named
+from kibic.bots import Bot
+from kibic.bots.entrants import bot_from, close
+from kibic.bots.faults import BotFault
 from kibic.cards import SeededRandom
 from kibic.game import HOUSE, IllegalAction, KibicError, game_named
 from kibic.game.parameters import show
@@ -51,11 +53,22 @@ class MatchScore:
 
 
 def play_match(order: MatchOrder) -> MatchScore:
-    """Play a match to its end. Raises :class:`ArenaError` when a bot acts illegally or the match does not end."""
+    """Play a match to its end.
+
+    Raises :class:`ArenaError` when a bot acts illegally or fails, or the match does not end.
+    """
+    bots = [bot_from(order.bots[who], order.game) for who in order.seating]
+    try:
+        return _played(order, bots)
+    finally:
+        for bot in bots:
+            close(bot)
+
+
+def _played(order: MatchOrder, bots: Sequence[Bot]) -> MatchScore:
     game = game_named(order.game)
     rules = game.rules(order.rules, order.options)
     players = len(order.seating)
-    bots: list[Bot] = [bot_named(order.bots[entrant], order.game) for entrant in order.seating]
     rng = SeededRandom(f"{order.seed}/{order.number}")
     state = game.start(rules, players, rng.randrange(players))
     while state.to_act is not None:
@@ -65,7 +78,10 @@ def play_match(order: MatchOrder) -> MatchScore:
             state, _ = state.apply(state.legal().sample(rng))
             continue
         bot = bots[state.to_act]
-        decision = bot.choose(state.view(state.to_act), rng)
+        try:
+            decision = bot.choose(state.view(state.to_act), rng)
+        except BotFault as fault:
+            raise ArenaError(f"{_which(order)}: {bot.name} in seat {state.to_act}: {fault.kind}: {fault}") from fault
         try:
             state, _ = state.apply(decision.action)
         except IllegalAction as error:

@@ -3,28 +3,102 @@
 from __future__ import annotations
 
 import os
-import time
-import tomllib
-from dataclasses import asdict
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from kibic.arena import ArenaError, MatchScore, Series, Standing, play_series
-from kibic.bots import bot_named
+from kibic.arena import Bounds, Duel, Series
+from kibic.bots import ladder as rungs
+from kibic.bots.entrants import USUAL_LIMIT
+from kibic.cli.duel import Running, compare
+from kibic.cli.ladder import climb
 from kibic.cli.language import say
-from kibic.cli.output import print_error, print_json
-from kibic.cli.rulesets import RULES, RULES_HELP, print_rules_error, ruleset
-from kibic.game import KibicError, game_named
+from kibic.cli.rulesets import RULES, RULES_HELP, option_of, print_rules_error, ruleset
+from kibic.cli.series import play_matches
+from kibic.game import KibicError
+
+_USUAL_MATCHES: Final = 100
+_USUAL_DEALS: Final = 200
 
 
 def arena(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help=say("One bot a seat.", "Po jedan bot za mesto."))],
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT...",
+            help=say(
+                "The bots: a name (rule, random), the path of a class (my.module.MyBot), or a program "
+                '("cmd: python3 mybot.py"). With --matches one a seat, with --deals two or one a seat.',
+                "Botovi: ime (rule, random), putanja klase (moj.modul.MojBot) ili program "
+                '("cmd: python3 mojbot.py"). Uz --matches po jedan za mesto, uz --deals dva ili po jedan za mesto.',
+            ),
+            show_default=False,
+        ),
+    ] = None,
     *,
-    matches: Annotated[int, typer.Option(min=1, help=say("How many matches.", "Koliko partija."))] = 100,
+    matches: Annotated[
+        int | None, typer.Option(min=1, help=say("Whole matches: how many (100).", "Cele partije: koliko (100)."))
+    ] = None,
+    deals: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help=say(
+                "Duplicate boards: how many deals, each played in every seating with the same cards, dealer and sheet.",
+                "Duplikat: koliko podela; svaka se igra u svim rasporedima, s istim kartama, deliocem i papirom.",
+            ),
+        ),
+    ] = None,
+    ladder: Annotated[
+        bool,
+        typer.Option(
+            "--ladder",
+            help=say(
+                "Play the ladder of the bots (all, or those named, the weakest first) and print it as Markdown.",
+                "Odigraj lestvicu botova (svih poznatih ili navedenih, najslabiji prvi) i ispiši je kao Markdown.",
+            ),
+        ),
+    ] = False,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH",
+            help=say(
+                "With --deals: stop as soon as it is known whether the first bot is better by HIGH points a hand or "
+                "only by LOW (5 % each error).",
+                "Uz --deals: stani čim se zna da li je prvi bot bolji za HIGH poena po ruci ili samo za LOW "
+                "(greške po 5 %).",
+            ),
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=say(
+                "With --deals: keep a journal there, and go on from what it holds.",
+                "Uz --deals: vodi dnevnik u datoteci i nastavi odakle je stao.",
+            ),
+        ),
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help=say(
+                "With --deals: play on the Dask cluster with this scheduler (needs kibic[cluster]).",
+                "Uz --deals: igraj na Dask klasteru s ovim raspoređivačem (treba kibic[cluster]).",
+            ),
+        ),
+    ] = None,
+    limit: Annotated[
+        float,
+        typer.Option(
+            min=0.01,
+            help=say("Seconds a bot may take for a decision.", "Sekundi koliko bot sme da misli o odluci."),
+        ),
+    ] = USUAL_LIMIT,
     seed: Annotated[
         str, typer.Option(help=say("The same seed gives the same matches.", "Isto seme daje iste partije."))
     ] = "1",
@@ -62,119 +136,48 @@ def arena(
         bool, typer.Option("--json", help=say("Print the results as JSON.", "Ispiši rezultate kao JSON."))
     ] = False,
 ) -> None:
-    """Play whole matches between bots; print results and hands per second.
+    """Let bots play: whole matches, or duplicate boards with --deals; print the results.
 
-    Exit status: 0 all were played to the end; 1 a bot acted illegally or a match did not end; 2 wrong arguments.
+    Exit status: 0 all was played; 1 in a match a bot acted illegally or it did not end; 2 wrong arguments; with --sprt
+    0 accepted, 3 rejected, 4 undecided.
     """
+    entrants = tuple(bots or (rungs() if ladder else ()))
     try:
-        game = game_named("preferans")
-        chosen = ruleset(rules)
-        options = {**chosen.options, **dict(_option(text) for text in option or ())}
-        counts = game.player_counts(game.rules(chosen.preset, options))
-        for bot in bots:
-            bot_named(bot)
+        _check_modes(
+            entrants,
+            {"--matches": matches, "--random-options": random_options},
+            {"--deals": deals, "--ladder": ladder or None},
+            {"--sprt": sprt, "--resume": resume, "--dask": dask},
+        )
+        if deals is not None or ladder:
+            chosen = ruleset(rules)
+            options = {**chosen.options, **dict(option_of(text) for text in option or ())}
+            boards = _USUAL_DEALS if deals is None else deals
+            duel = Duel(entrants, boards, seed, chosen.preset, options, limit=limit)
+            running = Running(jobs or os.cpu_count() or 1, dask, resume)
+            if ladder:
+                climb(duel, entrants, running, as_json=as_json)
+                return
+            bounds = Bounds.parse(sprt) if sprt is not None else None
+            raise typer.Exit(compare(duel, running, bounds, as_json=as_json))
     except KibicError as error:
         print_rules_error(error)
         raise typer.Exit(2) from error
-    if len(bots) not in counts:
-        allowed = " / ".join(str(count) for count in counts)
-        print_error(
-            say(
-                f"{len(bots)} bots; {rules} is for {allowed} players",
-                f"botova: {len(bots)}; po pravilima {rules} igra ih {allowed}",
-            )
-        )
-        raise typer.Exit(2)
     series = Series(
-        tuple(bots), matches, seed, chosen.preset, options, hands_limit=hands_limit, random_options=random_options
+        entrants, matches or _USUAL_MATCHES, seed, rules, hands_limit=hands_limit, random_options=random_options
     )
-    began = time.perf_counter()
-    try:
-        scores = _with_progress(series, jobs or os.cpu_count() or 1)
-    except ArenaError as error:
-        print_error(str(error))
-        raise typer.Exit(1) from error
-    seconds = time.perf_counter() - began
-    hands = sum(score.hands for score in scores)
-    standings = series.standings(scores)
-    if as_json:
-        print_json(
-            {
-                "bots": [asdict(standing) for standing in standings],
-                "rules": chosen.preset,
-                "options": options,
-                "random_options": random_options,
-                "seed": seed,
-                "matches": matches,
-                "hands": hands,
-                "seconds": round(seconds, 3),
-                "hands_per_second": round(hands / seconds, 1),
-            }
-        )
-    else:
-        _show(standings, matches, hands, seconds)
+    play_matches(series, option or (), jobs or os.cpu_count() or 1, as_json=as_json)
 
 
-def _option(text: str) -> tuple[str, Any]:
-    """A key and its value, written as in a record; a bare word is a text. Raises :class:`KibicError` without ``=``."""
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise KibicError(say(f"{text!r} is no option: KEY=VALUE", f"{text!r} nije opcija: KLJUČ=VREDNOST"))
-    try:
-        return key, tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key, value
-
-
-def _with_progress(series: Series, jobs: int) -> tuple[MatchScore, ...]:
-    progress = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-    )
-    with progress:
-        task = progress.add_task("", total=series.matches, speed="")
-        began = time.perf_counter()
-        hands = 0
-
-        def played(score: MatchScore) -> None:
-            nonlocal hands
-            hands += score.hands
-            speed = hands / (time.perf_counter() - began)
-            progress.update(task, advance=1, speed=f"{speed:,.0f} {say('hands/s', 'ruku/s')}")
-
-        return play_series(series, jobs, played)
-
-
-def _show(standings: tuple[Standing, ...], matches: int, hands: int, seconds: float) -> None:
-    table = Table(
-        title=say("Result a match in points, positive = good", "Rezultat po partiji u poenima, plus je dobro")
-    )
-    table.add_column("bot")
-    for heading in (
-        say("mean", "prosek"),
-        "95 %",
-        say("hands as declarer", "ruku kao nosilac"),
-        say("of them fallen", "od toga pao"),
-        say("falls in all", "padova ukupno"),
-    ):
-        table.add_column(heading, justify="right")
-    for standing in standings:
-        table.add_row(
-            standing.bot,
-            f"{standing.mean:+.1f}",
-            f"{standing.low:+.1f} … {standing.high:+.1f}",
-            str(standing.declared),
-            str(standing.fallen),
-            str(standing.falls),
-        )
-    console = Console(highlight=False)
-    console.print(table)
-    console.print(
-        say(
-            f"{matches} matches, {hands} hands, {hands / seconds:,.0f} hands/s",
-            f"partija {matches}, ruku {hands}, {hands / seconds:,.0f} ruku/s",
-        )
-    )
+def _check_modes(entrants: tuple[str, ...], *groups: dict[str, object]) -> None:
+    """Options of whole matches and of duplicate boards do not go together. Raises :class:`KibicError`."""
+    matches, boards, of_boards = ([name for name, value in group.items() if value is not None] for group in groups)
+    if not entrants:
+        raise KibicError(say("name the bots, or --ladder", "navedite botove, ili --ladder"))
+    if matches and (boards or of_boards):
+        one, other = matches[0], (boards + of_boards)[0]
+        raise KibicError(say(f"{one} and {other} do not go together", f"{one} i {other} ne idu zajedno"))
+    if of_boards and "--deals" not in boards:
+        raise KibicError(say(f"{of_boards[0]} goes with --deals", f"{of_boards[0]} ide uz --deals"))
+    if "--ladder" in boards and ("--sprt" in of_boards or "--resume" in of_boards):
+        raise KibicError(say("--ladder takes no --sprt or --resume", "--ladder ne ide uz --sprt ili --resume"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from kibic.cli.language import language, say
 from kibic.cli.output import print_error
@@ -46,3 +48,14 @@ def print_rules_error(error: KibicError, lang: str | None = None) -> None:
     """Print what :func:`lines_of` tells, in ``lang`` or the language of the user."""
     for line in lines_of(error, lang or language()):
         print_error(line)
+
+
+def option_of(text: str) -> tuple[str, Any]:
+    """A key and its value, written as in a record; a bare word is a text. Raises :class:`KibicError` without ``=``."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise KibicError(say(f"{text!r} is no option: KEY=VALUE", f"{text!r} nije opcija: KLJUČ=VREDNOST"))
+    try:
+        return key, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key, value

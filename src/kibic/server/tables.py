@@ -7,11 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kibic.game import KibicError, RulesError, game_named, games
+from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.refusals import Refused
+from kibic.server.rulesets import game_of, rules_of
 from kibic.server.store import TableRow
 from kibic.server.table import Services, Table, Watcher
 
@@ -42,16 +43,9 @@ class Tables:
         bot_pause: int,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
-        if game not in games():
-            raise Refused("bad_request", detail=f"there is no game {game!r}; games: {', '.join(games())}")
-        played = game_named(game)
+        played = game_of(game)
         preset = preset or played.presets()[0]
-        if preset not in played.presets():
-            raise Refused("bad_request", detail=f"there is no preset {preset!r}: {', '.join(played.presets())}")
-        try:
-            rules = played.rules(preset, options)
-        except RulesError as error:
-            raise Refused("rules", problems=error.problems) from error
+        rules = rules_of(played, preset, options)
         counts = played.player_counts(rules)
         kinds = kinds or ["me"] + ["bot"] * (counts[0] - 1)
         if len(kinds) not in counts:

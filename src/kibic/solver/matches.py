@@ -33,5 +33,5 @@ def position_of(match: Match) -> Position:
         phase.bargain.declarer,
         leader,
         tuple(card for _, card in phase.trick.cards),
-        phase.active,
+        tuple(sorted(phase.active)),  # the rules have them in the order in which they speak
     )

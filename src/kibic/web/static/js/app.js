@@ -5,10 +5,10 @@ import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
-import { pick, t } from "./i18n.js";
+import { pick, setTerms, t } from "./i18n.js";
 import { glide } from "./motion.js";
 import { GUARD_MS, getSettings, onSettings } from "./settings.js";
-import { Link } from "./socket.js";
+import { Link, PROTOCOL } from "./socket.js";
 import { createStage } from "./stage.js";
 import { EMPTY, reduce } from "./store.js";
 import { toast } from "./toast.js";
@@ -52,8 +52,8 @@ export class TableApp {
     this.drawer();
     setInterval(() => this.tick(), 250);
     this.link = new Link({
-      table: id,
-      since: () => (this.state.view ? this.state.version : null),
+      greeting: () => ({ type: "hello", protocol: PROTOCOL, table: id, since: this.state.view ? this.state.version : null }),
+      arrivals: ["welcome", "event", "table"],
       onMessage: (message) => this.received(message),
       onState: () => this.render(),
     });
@@ -126,7 +126,8 @@ export class TableApp {
     }
     this.render();
     void this.lookBack();
-    if (shown.events.length && this.state.table) byId("log").append(paragraph(this.game.narrate(this.context(), shown.events)));
+    const told = shown.events.length && this.state.table ? this.game.narrate(this.context(), shown.events) : "";
+    if (told) byId("log").append(paragraph(told));
     this.goOn();
   }
 
@@ -242,7 +243,8 @@ export class TableApp {
       return;
     }
     const ctx = this.context();
-    const { outcome } = ctx.view;
+    const { outcome, rules } = ctx.view;
+    setTerms(rules?.terms);
     if (outcome) this.told.set(outcome.number, outcome.reasons ?? []);
     const next = tablePage(ctx, this.game);
     const { activeElement } = document;

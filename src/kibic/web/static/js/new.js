@@ -3,32 +3,19 @@
 import { ApiError, get, post } from "./api.js";
 import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
-import { BOUNDS, OTHER, VALUES } from "./games/preferans/values.js";
 import { icon } from "./icons.js";
-import { has, pick, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { openSettings, segment } from "./menus.js";
-import { differences, morphForm, parameterRow, problemOf, same } from "./rulesform.js";
+import { morphForm } from "./rulesform.js";
+import { RulesPart } from "./rulespart.js";
 import { loadSettings, onSettings } from "./settings.js";
-import { toast } from "./toast.js";
 
-/** @typedef {import("./store.js").Json} Json */
-/** @typedef {import("./rulesform.js").Value} Value */
-
-const GAME = "preferans";
-/** Keys that stand on top, outside the groups: what is agreed anew at every table. */
-const ON_TOP = ["match.start_bule", "refa.max"];
-
-/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, import("./rulesform.js").Problem>, general: string[], open: Set<string>, making: boolean}} */
+/** @type {{name: string, title: string, players: number[], seats: string[], making: boolean}} */
 const state = {
-  rules: null,
-  preset: "",
-  values: {},
   name: "",
   title: "",
+  players: [],
   seats: ["me", "bot", "bot"],
-  problems: {},
-  general: [],
-  open: new Set(),
   making: false,
 };
 
@@ -37,55 +24,17 @@ const press = { down: false, late: false };
 /** Done when the rules are there, or when it is known that they do not come. @type {Promise<void>} */
 let loaded = Promise.resolve();
 
-/** @returns {Record<string, Value>} the values of the chosen preset */
-const presetValues = () => state.rules?.presets.find((/** @type {Json} */ one) => one.name === state.preset)?.values ?? {};
+const rulesPart = new RulesPart({ render, players: setPlayers });
 
-/** @param {string} name @param {Record<string, Value>} options what differs from the preset */
-function choosePreset(name, options = {}) {
-  state.preset = name;
-  state.values = { ...presetValues(), ...options };
-  state.problems = {};
-  state.general = [];
-  render();
+/** How many may play by the rules now; seats come and go with it. @param {number[]} players */
+function setPlayers(players) {
+  state.players = players;
+  if (players.length && !players.includes(state.seats.length)) seatFor(players[0]);
 }
 
-/** @param {string} key @param {Value} value */
-function setValue(key, value) {
-  state.values[key] = value;
-  delete state.problems[key];
-  const changed = document.activeElement?.id;
-  render();
-  if (changed) document.getElementById(changed)?.focus();
-}
-
-/** @param {Json} parameter */
-const row = (parameter) =>
-  parameterRow(parameter, state.values[parameter.key], presetValues()[parameter.key], state.problems[parameter.key] ?? null, (value) =>
-    setValue(parameter.key, value),
-  );
-
-/** The server's title of a group; where it has none, the page's. @param {Json} group */
-function groupTitle(group) {
-  const title = pick(group);
-  return title === group.key && has(`group.${group.key}`) ? t(`group.${group.key}`) : title;
-}
-
-/** @param {Json} group */
-function groupSection(group) {
-  const parameters =
-    state.rules?.parameters.filter((/** @type {Json} */ one) => one.group === group.key && !ON_TOP.includes(one.key)) ?? [];
-  if (!parameters.length) return null;
-  const changed = parameters.filter((/** @type {Json} */ one) => !same(state.values[one.key], presetValues()[one.key])).length;
-  const wrong = parameters.some((/** @type {Json} */ one) => state.problems[one.key]);
-  const details = h(
-    "details",
-    { class: "more", key: group.key, data: { group: group.key } },
-    h("summary", null, groupTitle(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
-    h("div", { class: "params" }, ...parameters.map(row)),
-  );
-  details.open = state.open.has(group.key) || wrong;
-  details.addEventListener("toggle", () => (details.open ? state.open.add(group.key) : state.open.delete(group.key)));
-  return details;
+/** @param {number} players */
+function seatFor(players) {
+  state.seats = Array.from({ length: players }, (_, seat) => state.seats[seat] ?? "bot");
 }
 
 /** @param {number} seat */
@@ -97,13 +46,24 @@ function seatChoice(seat) {
   });
 }
 
+/** How many sit down, where the rules leave a choice. */
+function playersChoice() {
+  if (state.players.length < 2) return null;
+  const options = state.players.map((n) => ({ value: String(n), label: t("new.players.n", { n }) }));
+  return segment("players", t("new.players"), options, String(state.seats.length), (value) => {
+    seatFor(Number(value));
+    render();
+  });
+}
+
 function seatsSection() {
-  const invite = state.seats.includes("free") ? t("new.seats.invite") : t("new.seats.bots");
+  const invite = state.seats.includes("free") ? t("new.seats.invite") : t("new.seats.bots", { n: state.seats.length - 1 });
   return h(
     "section",
     { class: "panel newt", key: "seats" },
     h("header", { class: "ph" }, h("h2", null, t("new.seats")), h("p", { class: "muted small" }, invite)),
-    h("div", { class: "two" }, seatChoice(1), seatChoice(2)),
+    playersChoice(),
+    h("div", { class: `two n${state.seats.length - 1}` }, ...state.seats.slice(1).map((_, other) => seatChoice(other + 1))),
   );
 }
 
@@ -113,37 +73,6 @@ function textField(id, label, value, hint, change) {
   input.value = value;
   input.addEventListener("input", () => change(input.value.trim()));
   return h("div", { class: "opt" }, h("label", { class: "lab", for: id }, label), input);
-}
-
-function rulesSection() {
-  const { rules } = state;
-  if (!rules) return h("section", { class: "panel newt", key: "rules" }, h("p", { class: "pad muted" }, t("loading")));
-  const presets = rules.presets.map((/** @type {Json} */ one) => ({ value: one.name, label: pick(one.title) || one.name }));
-  const top = ON_TOP.flatMap((key) => rules.parameters.filter((/** @type {Json} */ one) => one.key === key));
-  const count = Object.keys(differences(state.values, presetValues())).length;
-  return h(
-    "section",
-    { class: "panel newt", key: "rules" },
-    h(
-      "header",
-      { class: "ph" },
-      h("h2", null, t("new.rules")),
-      count ? h("button", { class: "btn quiet", type: "button", id: "reset" }, t("new.reset")) : null,
-    ),
-    segment("preset", t("new.preset"), presets, state.preset, (name) => choosePreset(name)),
-    h("div", { class: "params top" }, ...top.map(row)),
-    h("div", { class: "groups" }, ...rules.groups.map(groupSection)),
-  );
-}
-
-function problemBox() {
-  if (!state.general.length) return null;
-  return h(
-    "div",
-    { class: "panel problems", role: "alert", key: "problems" },
-    h("p", null, t("new.problems")),
-    h("ul", null, ...state.general.map((text) => h("li", null, text))),
-  );
 }
 
 /** Draws the page, but not under a finger or button that is down: what it came down on must still be there when it goes up. */
@@ -175,8 +104,8 @@ function draw() {
         ),
       ),
       seatsSection(),
-      rulesSection(),
-      problemBox(),
+      rulesPart.section(),
+      rulesPart.problemBox(),
       h(
         "div",
         { class: "row end sticky", key: "end" },
@@ -190,36 +119,20 @@ function draw() {
   else app.replaceChildren(page);
 }
 
-/** Each problem at its key when it names one, else in a list. @param {ApiError} error */
-function showProblems(error) {
-  state.problems = {};
-  state.general = [];
-  for (const sentence of error.problems.map(String)) {
-    const { key, text, raw } = problemOf(sentence, state.rules?.parameters ?? [], state.values);
-    if (key) state.problems[key] = { text, raw };
-    else state.general.push([text, raw].filter(Boolean).join(" "));
-  }
-  if (!error.problems.length) state.general = [error.message];
-  render();
-  document.querySelector(".wrong, .problems")?.scrollIntoView({ block: "center" });
-}
-
 async function create() {
   await loaded;
-  if (!state.rules || state.making) return;
+  if (!rulesPart.rules || state.making) return;
   state.making = true;
   try {
     const made = await post("/api/tables", {
-      game: GAME,
-      preset: state.preset,
-      options: differences(state.values, presetValues()),
+      ...rulesPart.chosen(),
       seats: state.seats,
       title: state.title || null,
       name: state.name || null,
     });
     location.assign(made.url ?? `/t/${made.table}`);
   } catch (error) {
-    if (error instanceof ApiError) showProblems(error);
+    if (error instanceof ApiError) rulesPart.showProblems(error);
     else throw error;
   } finally {
     state.making = false;
@@ -229,18 +142,7 @@ async function create() {
 async function load() {
   const me = await get("/api/me").catch(() => ({ name: "" }));
   state.name ||= me.name ?? "";
-  try {
-    const rules = await get(`/api/rules?game=${GAME}`);
-    for (const parameter of rules.parameters) {
-      const { key } = parameter;
-      Object.assign(parameter, { labels: VALUES[key], other: OTHER[key], bounds: BOUNDS[key] });
-    }
-    state.rules = rules;
-    const { preset, options } = rules.start;
-    choosePreset(preset, options);
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error));
-  }
+  await rulesPart.load();
 }
 
 /** After the click that ends a press. */
@@ -255,7 +157,7 @@ function start() {
     const id = /** @type {Element} */ (event.target).closest("button")?.id;
     if (id === "settings") void openSettings();
     if (id === "create") void create();
-    if (id === "reset") choosePreset(state.preset);
+    if (id === "reset") rulesPart.choose(rulesPart.preset);
   });
   addEventListener("pointerdown", () => (press.down = true), { capture: true });
   for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(released), { capture: true });

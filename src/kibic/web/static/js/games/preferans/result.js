@@ -3,6 +3,7 @@
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
 import { pick, t } from "../../i18n.js";
+import { agreements } from "./agreements.js";
 import { broken } from "./broken.js";
 import { cardPicture, sorted } from "./cards.js";
 import { trickLog } from "./history.js";
@@ -22,8 +23,8 @@ export const printed = (n) => (n < 0 ? `−${-n}` : String(n));
 /** Whether the hand just finished is to be shown instead of the table. @param {Context} ctx */
 export const handIsOver = (ctx) => !ctx.held && Boolean(ctx.view.outcome) && (ctx.view.phase === "deal" || ctx.view.phase === "over");
 
-/** @param {Json} outcome the line above the verdict: who played what. @param {Context} ctx */
-function played(ctx, outcome) {
+/** The line above the verdict: who played what. @param {Context} ctx @param {Json} outcome */
+export function played(ctx, outcome) {
   const parts = [];
   if (typeof outcome.declarer === "number") parts.push(nameOf(ctx, outcome.declarer));
   if (outcome.contract) parts.push(spelled(outcome.contract));
@@ -105,6 +106,16 @@ function reasonLine(reason) {
   return h("li", null, pick(reason), ...rules.flatMap((rule) => [" ", h("span", { class: "rule-id" }, rule)]));
 }
 
+/** What each got by a hand, and by which rules. @param {Context} ctx @param {Json} outcome */
+export function whoGot(ctx, outcome) {
+  return h(
+    "section",
+    { class: "panel who-got", "aria-label": t("result.who") },
+    ...seatsFromViewer(ctx).map((seat) => playerResult(ctx, outcome, seat)),
+    aboutAll(outcome),
+  );
+}
+
 /** @param {string} title @param {string[]} cards */
 const cardRow = (title, cards) =>
   h("div", null, h("h3", null, title), h("div", { class: "minirow" }, ...cards.map((card) => cardPicture(card, true))));
@@ -118,7 +129,7 @@ function shownCards(ctx, cards) {
 
 /** @param {Context} ctx @param {Json} outcome */
 function allCards(ctx, outcome) {
-  if (!outcome.hands?.some((/** @type {unknown} */ hand) => Array.isArray(hand))) return null;
+  if (!outcome.hands?.some((/** @type {unknown} */ hand) => Array.isArray(hand))) return turnedUp(outcome);
   const rows = seatsFromViewer(ctx).map((seat) =>
     h(
       "div",
@@ -140,22 +151,23 @@ function allCards(ctx, outcome) {
   );
 }
 
+/** The talon of a hand that nobody played, where all agreed to see it. @param {Json} outcome */
+const turnedUp = (outcome) =>
+  outcome.talon?.length
+    ? h("section", { class: "panel turned faces-big", "aria-label": t("talon") }, h("header", { class: "ph" }, h("h2", null, t("talon"))), cardRow("", outcome.talon))
+    : null;
+
 /** The page after a hand. @param {Context} ctx @param {import("../../dom.js").Kid} proposal */
 export function afterHand(ctx, proposal) {
   const { outcome } = ctx.view;
-  const scores = h(
-    "section",
-    { class: "panel who-got", "aria-label": t("result.who") },
-    ...seatsFromViewer(ctx).map((seat) => playerResult(ctx, outcome, seat)),
-    aboutAll(outcome),
-  );
+  const scores = whoGot(ctx, outcome);
   const log = outcome.play?.length
     ? h("section", { class: "panel" }, h("div", { class: "log" }, h("h3", null, t("history.tricks")), trickLog(ctx, outcome.play)))
     : null;
   return h(
     "main",
     { class: "result", key: `result${outcome.number}`, "aria-label": t("land.result") },
-    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), allCards(ctx, outcome)),
+    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), agreements(ctx), allCards(ctx, outcome)),
     h("div", { class: "res-side" }, nextRow(ctx), paper(ctx), log),
   );
 }
@@ -175,8 +187,5 @@ function nextRow(ctx) {
       " ",
       countdown,
     ),
-    (ctx.view.agreements ?? []).includes("otpis")
-      ? h("button", { class: "btn", type: "button", data: { act: "write-off" } }, t("otpis"))
-      : null,
   );
 }
