@@ -127,6 +127,26 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     return leader
 
 
+cdef inline void exchange(State* state, int first, int second) noexcept nogil:
+    cdef uint32_t one = state.w[first], other = state.w[second]
+    state.w[first] = min(one, other)
+    state.w[second] = max(one, other)
+
+
+cdef inline void order_suits(State* state, Game game) noexcept nogil:
+    """Suits other than the trump are alike: in one order, more positions are the same."""
+    if kind(game) == 0:
+        exchange(state, 1, 2)
+        exchange(state, 2, 3)
+        exchange(state, 1, 2)
+    else:
+        exchange(state, 0, 1)
+        exchange(state, 2, 3)
+        exchange(state, 0, 2)
+        exchange(state, 1, 3)
+        exchange(state, 1, 2)
+
+
 cdef int lead(Context* context, State* state, int leader, int left, int need, Game game) noexcept nogil:
     """Whether the declarer takes (betl: must take) at least ``need`` of the ``left`` tricks that start here."""
     cdef int layouts[4]
@@ -144,6 +164,8 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         return 0
     if left == 1:
         return last_trick(state, leader, game) == 0
+    if players(game) == 2:
+        order_suits(state, game)
     for s in range(4):
         layouts[s] = layout(state.w[s])
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
@@ -340,8 +362,9 @@ cdef int follow(Context* context, State* state, int player, int played, int left
 
 
 cdef int takes_in(Context* context, Root* root, int need, Game game) noexcept nogil:
+    cdef State state = root.state
     if root.played == 0:
-        return lead(context, &root.state, root.leader, root.left, need, game)
+        return lead(context, &state, root.leader, root.left, need, game)
     if need <= 0 or need > root.left:
         return need <= 0
     cdef int player = root.leader
