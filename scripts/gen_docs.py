@@ -11,8 +11,10 @@ from mkdocs.structure.files import File, Files
 
 from kibic.game import Parameter, game_named
 from kibic.game.parameters import show
+from kibic.handbook import languages_of, rules_page
 
 GAME = "preferans"
+NAMES = {"en": "English", "sr": "Srpski", "hr": "Hrvatski", "pl": "Polski"}
 
 
 def cell(text: str) -> str:
@@ -44,13 +46,16 @@ def preset_page(preset: str) -> str:
 def index_page() -> str:
     """The list of rulesets."""
     presets = game_named(GAME).presets()
-    listed = [f"- [{preset}]({preset}.md)" for preset in presets]
+    listed = []
+    for preset in presets:
+        pages = " · ".join(f"[{NAMES[language]}]({preset}.{language}.md)" for language in languages_of(preset))
+        listed.append(f"- **{preset}**: {pages} · [all keys]({preset}.md)")
     return "\n".join(
         [
             "# Rulesets",
             "",
             "A ruleset is a preset and, for a table of your own, the keys that differ from it.",
-            "These pages are made from the code.",
+            "These pages are made from the rules object, so they say what the program plays.",
             "",
             *listed,
             "",
@@ -62,5 +67,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Called by MkDocs with the files of the site; adds the generated pages."""
     files.append(File.generated(config, "rules/index.md", content=index_page()))
     for preset in game_named(GAME).presets():
+        rules: Any = game_named(GAME).rules(preset)
+        for language in languages_of(preset):
+            content = rules_page(rules, language)
+            files.append(File.generated(config, f"rules/{preset}.{language}.md", content=content))
         files.append(File.generated(config, f"rules/{preset}.md", content=preset_page(preset)))
     return files

@@ -17,7 +17,7 @@ LAYERS = (
     {"games"},
     {"record", "solver"},
     {"bots"},
-    {"review", "ratings", "sheets"},
+    {"review", "ratings", "sheets", "handbook"},
     {"arena"},
     {"web"},
     {"server"},

@@ -19,7 +19,7 @@ _PANEL: Final = """(articles) => articles.map((one) => ({
   seat: Number(one.dataset.seat), change: Number(one.dataset.result), bule: one.querySelector(".vals b").textContent,
   reasons: [...one.querySelectorAll("li")].map((line) => line.textContent) }))"""
 #: What the marks are called for the ear.
-_CALLED: Final = {"refa": "refa", "refa_played": "odigrana refa", "hat": "šešir", "hat_off": "okrenut šešir"}
+_CALLED: Final = {"refa": "refa", "refa_played": "refa, odigrano", "hat": "šešir", "hat_off": "okrenut šešir"}
 
 
 def engine(page: Page, table: str) -> tuple[Match, list[str]]:
@@ -55,11 +55,13 @@ def wanted_paper(match: Match) -> list[dict[str, Any]]:
             else _mark(mark.kind, abs(mark.value), mark.hand)
             for i, mark in enumerate(sheet.middle[seat])
         ]
+        across = sheet.sides[seat][(seat + 2) % players] if players == 4 else ()
         sides = {
             name: [_number(name, "supe", mark.value, mark.hand) for mark in marks]
-            for name, marks in (("left", left), ("right", right))
+            for name, marks in (("left", left), ("across", across), ("right", right))
         }
-        sheets.append({"seat": seat, "hat": sheet.hats[seat], "marks": [*sides["left"], *middle, *sides["right"]]})
+        marks = [*sides["left"], *middle, *sides["across"], *sides["right"]]
+        sheets.append({"seat": seat, "hat": sheet.hats[seat], "marks": marks})
     return sheets
 
 

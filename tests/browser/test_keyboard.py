@@ -138,3 +138,46 @@ def test_keys_open_and_close_what_stands_beside_the_table(browser: Browser, serv
             expect(page.locator(f"{place}:focus")).to_have_count(1)
         keys.press("Shift+S")
         expect(page.locator(".why b").first).to_have_text("Savet:")
+
+
+def test_keys_walk_over_the_paper_and_ask_where_a_number_is_from(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK) as visitor:
+        page = visitor.open("/")
+        table = Table(page)
+        keys = Keys(table)
+        page.locator('[data-act="play"]').click()
+        there(page, "main.table")
+        while not table.play_hand():
+            table.next_hand()
+        table.next_hand()
+        table.wait()
+
+        def mark() -> str:
+            """The number that has the focus."""
+            return table.attributes(":focus", "data-mark")[0]
+
+        keys.press("Shift+P")
+        expect(page.locator(".paper:focus")).to_have_count(1)
+        keys.press("ArrowDown")
+        stop = mark()
+        # The newest bule of the own sheet hold the one tab stop of the paper.
+        assert stop.startswith(f"{table.seat}.middle.")
+        expect(page.locator('.paper button[tabindex="0"]')).to_have_count(1)
+        keys.press("Home")
+        assert mark() == f"{table.seat}.middle.0"
+        keys.press("Enter")
+        note = page.locator(".paper .note")
+        expect(note).to_contain_text("početne bule")
+        expect(page.locator(":focus")).to_have_attribute("aria-describedby", "paper-note")
+        seen = {mark()}
+        for key in ("End", *["ArrowRight"] * 9, "ArrowUp", "ArrowLeft"):
+            keys.press(key)
+            seen.add(mark())
+        assert len({place.split(".")[0] for place in seen}) == 3
+        assert len(seen) > 3
+        hand = table.attributes(":focus", "data-hand")[0]
+        keys.press("Space")
+        expect(note).to_contain_text(f"{hand}. ruka" if hand != "0" else "početne bule")
+        keys.press("Escape")
+        expect(note).to_be_empty()
+        expect(page.locator(".hand [data-card]:focus")).to_have_count(1)

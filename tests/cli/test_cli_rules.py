@@ -184,3 +184,23 @@ def test_deal_with_wrong_arguments(tmp_path: Path) -> None:
     assert kibic("deal", "--rules", "poker").status == 2
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert kibic("deal", "--out", str(tmp_path / "file")).status == 2
+
+
+def test_rules_as_a_page_to_read(tmp_path: Path) -> None:
+    page = kibic("rules", "balkan", "--page")
+    assert (page.status, page.err) == (0, "")
+    assert page.out.startswith("# balkan: the rules")
+    assert "| preferans | 8 | 16 | 18 | 32 |" in page.out
+    ours = tmp_path / "ours.toml"
+    ours.write_text('rules = "srpski"\n[options]\n"match.start_bule" = 60\n', encoding="utf-8")
+    serbian = kibic("rules", str(ours), "--page", "--lang", "sr").out
+    assert "Svako počinje sa 60 bula" in serbian
+    assert "# srpski" in kibic("rules", "--page").out
+
+
+def test_faults_of_a_file_are_told_in_the_language_asked_for(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text('rules = "srpski"\n[options]\n"match.start_bule" = 51\n"auc.max" = 9\n', encoding="utf-8")
+    told = kibic("rules", str(ours), "--lang", "sr").err
+    assert "match.start_bule mora biti paran broj" in told
+    assert "auc.max: 9 nije dozvoljeno; dozvoljeno: 7 | 8" in told

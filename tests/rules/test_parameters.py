@@ -247,6 +247,7 @@ ONLY_SHOWN: Final = (
     "conv.lead_under",
     "conv.sans_discard",
     "ui.suit_sort",
+    "ui.words",
 )
 #: Flipped by tests that need a certain hand.
 ELSEWHERE: Final = {

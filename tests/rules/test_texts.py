@@ -204,3 +204,15 @@ def test_the_view_of_the_trick_in_progress_and_of_the_last_one() -> None:
     assert dealt().view(1).trump is None
     assert legal(STATES["over"]) == []
     assert dealt().view(KIBITZER).own == 0
+
+
+def test_every_preset_and_every_group_has_a_title_in_both_languages() -> None:
+    titles = [GAME.title(name) for name in (*GAME.presets(), *{one.group for one in GAME.parameters()})]
+    assert all(title.sr and title.en for title in titles)
+    assert GAME.title("hrvatski").sr == "Hrvatski"
+
+
+def test_spe_01_the_words_of_the_table_follow_the_rules() -> None:
+    for preset, refa in (("srpski", "refa"), ("hrvatski", "refetl")):
+        view = GAME.start(GAME.rules(preset), 3, 0).view(0)
+        assert GAME.view_json(view, ["A", "B", "C"])["rules"]["terms"]["refa"] == refa

@@ -12,7 +12,8 @@ from tests.server import highest
 from tests.server.kit import Running, quick
 
 
-@pytest.fixture(scope="package", autouse=True)
+# Not for the package: directories without __init__.py are none, and it would last to the end of the session.
+@pytest.fixture(scope="module", autouse=True)
 def known() -> Iterator[None]:
     """The small game is known while the tests of the server run, and only then: others list all games."""
     with pytest.MonkeyPatch.context() as patch:

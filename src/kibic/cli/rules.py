@@ -18,6 +18,7 @@ from kibic.cli.rulesets import print_rules_error, ruleset
 from kibic.game import KibicError, Parameter, game_named
 from kibic.game.parameters import Value, show
 from kibic.games.preferans.rules.titles import GROUP_TITLES
+from kibic.handbook import rules_page
 from kibic.record.rulesfile import RulesFile, write_rules
 
 
@@ -58,6 +59,15 @@ def rules(
             ),
         ),
     ] = False,
+    page: Annotated[
+        bool,
+        typer.Option(
+            "--page",
+            help=say(
+                "Print the rules as a page to read, in Markdown.", "Ispiši pravila kao stranu za čitanje (Markdown)."
+            ),
+        ),
+    ] = False,
     lang: Annotated[Language | None, typer.Option(help=say("Language of the output.", "Jezik ispisa."))] = None,
 ) -> None:
     """List the parameters of a ruleset: key, value, what else is possible, explanation and rule IDs.
@@ -82,6 +92,10 @@ def rules(
         _diff(given, chosen_rules, language, as_json=as_json)
         return
     rules_file = chosen_rules[0] if chosen_rules else RulesFile(presets[0], {})
+    if page:
+        name = given[0] if given else presets[0]
+        print_text(rules_page(game.rules(rules_file.preset, dict(rules_file.options)), language, name).rstrip("\n"))
+        return
     values = _values(rules_file)
     parameters = game.parameters()
     if as_json:

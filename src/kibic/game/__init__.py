@@ -12,6 +12,7 @@ from kibic.game.contract import (
     Opening,
     Rules,
     Seat,
+    Settling,
     State,
     View,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Seat",
+    "Settling",
     "State",
     "Text",
     "View",

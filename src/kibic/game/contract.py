@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from kibic.cards import Shuffler
 from kibic.game.parameters import Parameter
@@ -133,6 +133,14 @@ class State(Protocol[A]):
 
     def view(self, viewer: Seat) -> View:
         """What ``viewer`` may know."""
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A state that can prove some agreements: such a one stands without being asked for."""
+
+    def settles(self, action: Any, /) -> bool:  # noqa: ANN401 - an action of whichever game it is
+        """Whether nothing that could still be done would change what ``action`` says."""
 
 
 S = TypeVar("S", bound=State[Any])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kibic.game import IllegalAction, KibicError, Text
+from kibic.game import IllegalAction, Json, KibicError, Text
 from kibic.sheets import SheetError
 
 _TEXTS: Final = {
@@ -59,7 +59,7 @@ class Refused(KibicError):
     """Something the server refuses; it changed nothing.
 
     ``code`` is of docs/protocol.md, ``rule`` the rule ID where a rule of the game refuses, ``problems`` all faults of a
-    set of rules.
+    set of rules, each ``{sr, en, keys}`` with the line and column where they are known.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Refused(KibicError):
         text: Text | None = None,
         rule: str | None = None,
         message_id: str | None = None,
-        problems: tuple[str, ...] = (),
+        problems: tuple[Json, ...] = (),
         **facts: object,
     ) -> None:
         if text is None:

@@ -34,7 +34,12 @@ def rules_form(name: str) -> Json:
     return {
         "game": name,
         "presets": [
-            {"name": preset, "title": _title(game, preset), "values": _values(game, preset, parameters)}
+            {
+                "name": preset,
+                "title": _title(game, preset),
+                "values": _values(game, preset, parameters),
+                "players": list(game.player_counts(game.rules(preset))),
+            }
             for preset in game.presets()
         ],
         "parameters": [_parameter(parameter) for parameter in parameters],

@@ -21,7 +21,8 @@ class Settings:
     ``bots``: bots of the operator, name -> class or program. ``hint_rate`` and ``hint_burst``: hints a second of one
     socket, and how many at once.
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
-    ``makes`` and ``makes_burst``: the same for POST requests of one address.
+    ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
+    that only look at rules, which the form of a new table sends while it is filled in.
     ``unload``: a table that nobody watches leaves memory after it.
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
@@ -44,6 +45,8 @@ class Settings:
     burst: int = 60
     makes: float = 0.5
     makes_burst: int = 30
+    checks: float = 4.0
+    checks_burst: int = 60
     unload: float = 60.0
     kept: int = 128
     queue: int = 256

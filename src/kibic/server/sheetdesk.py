@@ -9,9 +9,10 @@ import re
 import secrets
 from collections.abc import Sequence
 
-from kibic.game import RulesError
+from kibic.game import RulesError, game_named
 from kibic.server.guests import now_ms, random_id
 from kibic.server.refusals import Refused
+from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Follower, Sheet
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
 from kibic.server.writer import Writer
@@ -39,7 +40,7 @@ class SheetDesk:
         try:
             book = await asyncio.to_thread(fold, setup, commands)
         except RulesError as error:
-            raise Refused("rules", problems=error.problems) from error
+            raise wrong_rules(game_named("preferans"), error) from error
         except SheetError as error:
             raise Refused.by_sheet(error) from error
         key, now = secrets.token_urlsafe(24), now_ms()

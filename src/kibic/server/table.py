@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec.structs import replace
 
 from kibic.cards import system_random
-from kibic.game import KIBITZER, Action, Game, Rules, game_named
+from kibic.game import KIBITZER, Action, Game, Rules, Settling, game_named
 from kibic.server import seating
 from kibic.server.course import Course
 from kibic.server.guests import Guest, now_ms
@@ -312,6 +312,8 @@ class Table:
             if self.proposal is not None and self.proposal.action != action:
                 raise Refused("proposal_open")
             proposal = self.proposal or Proposal(seat, message_id, action)
+            if isinstance(course.state, Settling) and course.state.settles(action):
+                proposal.agreed |= set(range(len(self.row.seats)))
             await self._ask_bots(proposal)
             self.proposal = proposal
             if not await self._agree(proposal, seat, done):

@@ -7,12 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kibic.game import KibicError, RulesError, game_named, games
+from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.limits import Buckets
 from kibic.server.refusals import Refused
+from kibic.server.rulesets import game_of, rules_of
 from kibic.server.store import TableRow
 from kibic.server.table import Services, Table, Watcher
 
@@ -45,16 +46,9 @@ class Tables:
         hints: bool = True,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
-        if game not in games():
-            raise Refused("bad_request", detail=f"there is no game {game!r}; games: {', '.join(games())}")
-        played = game_named(game)
+        played = game_of(game)
         preset = preset or played.presets()[0]
-        if preset not in played.presets():
-            raise Refused("bad_request", detail=f"there is no preset {preset!r}: {', '.join(played.presets())}")
-        try:
-            rules = played.rules(preset, options)
-        except RulesError as error:
-            raise Refused("rules", problems=error.problems) from error
+        rules = rules_of(played, preset, options)
         counts = played.player_counts(rules)
         kinds = kinds or ["me"] + ["bot"] * (counts[0] - 1)
         if len(kinds) not in counts:
@@ -96,7 +90,7 @@ class Tables:
             if name is not None:
                 self.services.thinker.check(name, row.game)
         except KibicError as error:
-            raise Refused("bad_request", detail=str(error)) from error
+            raise Refused("bad_message", detail=str(error)) from error
         return name or self.services.thinker.usual(row.game)
 
     def limit_hints(self, guest: Guest) -> None:

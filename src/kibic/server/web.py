@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 from typing import Annotated, Any, Final, TypeVar
@@ -20,6 +21,7 @@ from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
 from kibic.server.records import conventions, record_text
 from kibic.server.refusals import Refused
+from kibic.server.rulesets import checked, read_file, written_file
 from kibic.server.rulesform import rules_form
 from kibic.server.seating import is_kind
 from kibic.server.security import same_origin
@@ -27,8 +29,9 @@ from kibic.server.tables import Tables
 
 T = TypeVar("T", bound=Struct)
 
-#: Largest body of a request, in bytes.
+#: Largest body of a request, in bytes; and of one that brings a file of rules, which explains every key.
 MAX_BODY: Final = 16_384
+MAX_FILE: Final = 131_072
 _HAND: Final = re.compile("[1-9][0-9]{0,4}")
 _STATUS: Final = {
     "bad_request": 400,
@@ -75,6 +78,26 @@ class TableBody(PlayBody, frozen=True):
     seats: Annotated[list[Key], Meta(max_length=16)] = []
 
 
+class RulesBody(Struct, frozen=True):
+    """Rules as the form has them."""
+
+    game: Key | None = None
+    preset: Key | None = None
+    options: dict[str, Any] = {}
+
+
+class RulesFileBody(RulesBody, frozen=True):
+    """Rules to be written as a file."""
+
+    language: Annotated[str, Meta(max_length=8)] = "en"
+
+
+class RulesTextBody(Struct, frozen=True):
+    """A file of rules."""
+
+    text: str
+
+
 def failure(refused: Refused) -> Response:
     """The JSON answer for a refusal."""
     body: dict[str, Json] = {"code": refused.code, "sr": refused.text.sr, "en": refused.text.en}
@@ -99,6 +122,7 @@ class Web:
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
+        self._checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
         """All routes but the socket."""
@@ -117,6 +141,9 @@ class Web:
             Route("/api/tables/{table}/conventions", self.conventions),
             Route("/api/rules", self.rules),
             Route("/api/bots", self.bots),
+            Route("/api/rules/check", self.check_rules, methods=["POST"]),
+            Route("/api/rules/read", self.read_rules, methods=["POST"]),
+            Route("/api/rules/write", self.write_rules, methods=["POST"]),
         ]
 
     # Pages
@@ -228,8 +255,7 @@ class Web:
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
         text = await writer.read(record_text, writer.store, row)
-        headers = {"Content-Disposition": f'attachment; filename="kibic-{row.id}.toml"', "Cache-Control": "no-store"}
-        return Response(text, headers=headers, media_type="application/toml")
+        return _toml(text, f"kibic-{row.id}")
 
     async def conventions(self, request: Request) -> Response:
         """The conventions broken in one finished hand of a table."""
@@ -260,6 +286,27 @@ class Web:
         thinker = self._tables.services.thinker
         return answer({"bots": thinker.offered(game), "usual": thinker.usual(game)})
 
+    async def check_rules(self, request: Request) -> Response:
+        """Whether rules go together, and how many may play by them."""
+        body = await self.body(request, RulesBody, buckets=self._checks)
+        return answer(checked(body.game or self._settings.game, body.preset, body.options))
+
+    async def read_rules(self, request: Request) -> Response:
+        """The rules of a file somebody brings."""
+        body = await self.body(request, RulesTextBody, limit=MAX_FILE)
+        return answer(await asyncio.to_thread(read_file, body.text))
+
+    async def write_rules(self, request: Request) -> Response:
+        """The rules of the form as a file."""
+        body = await self.body(request, RulesFileBody)
+        name = body.game or self._settings.game
+        text = written_file(name, body.preset, body.options, body.language)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{body.preset or name}.toml"',
+            "Cache-Control": "no-store",
+        }
+        return Response(text, headers=headers, media_type="application/toml")
+
     # What they share
 
     async def _guest(self, request: Request) -> Guest | None:
@@ -278,29 +325,37 @@ class Web:
             _set_cookie(request, response, token)
         return response
 
-    def _limit(self, request: Request) -> None:
+    def _limit(self, request: Request, buckets: Buckets | None = None) -> None:
         """What costs something may not be asked for too often. Raises :class:`Refused` (``too_fast``)."""
-        if not self._makes.take(request.client.host if request.client else ""):
+        if not (buckets or self._makes).take(request.client.host if request.client else ""):
             raise Refused("too_fast")
 
-    async def body(self, request: Request, kind: type[T]) -> T:
+    async def body(
+        self, request: Request, kind: type[T], *, limit: int = MAX_BODY, buckets: Buckets | None = None
+    ) -> T:
         """The checked body of a POST. Raises :class:`Refused`."""
         if not same_origin(request.headers):
             raise Refused("origin")
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Refused("content_type")
-        self._limit(request)
+        self._limit(request, buckets)
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
-            if len(body) > MAX_BODY:
-                raise Refused("too_large", limit=MAX_BODY)
+            if len(body) > limit:
+                raise Refused("too_large", limit=limit)
         with contextlib.suppress(RecursionError):
             try:
                 return msgspec.json.decode(bytes(body) or b"{}", type=kind)
             except (msgspec.DecodeError, UnicodeError) as error:
                 raise Refused("bad_request", detail=str(error)) from error
         raise Refused("bad_request", detail="nested too deeply")
+
+
+def _toml(text: str, name: str) -> Response:
+    """A text to be kept as the file ``name.toml``."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"', "Cache-Control": "no-store"}
+    return Response(text, headers=headers, media_type="application/toml")
 
 
 def _set_cookie(request: Request, response: Response, token: str) -> None:

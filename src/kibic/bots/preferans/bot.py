@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from kibic.bots.api import Decision
-from kibic.bots.preferans import bidding, declarer, defence, doubling, exchange, following, levels, misere
+from kibic.bots.preferans import agreeing, bidding, declarer, defence, doubling, exchange, following, levels, misere
 from kibic.bots.preferans.counting import Table
 from kibic.bots.preferans.endgame import best_card
 from kibic.bots.preferans.words import play
 from kibic.cards import Shuffler
-from kibic.game import KibicError, View
+from kibic.game import Action, KibicError, View
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.view import PreferansView
@@ -45,6 +45,10 @@ class RuleBot:
         if view.phase == "play":
             return choose_card(view, rng)
         return following.legal_or_first(view, _PHASES[view.phase](view))
+
+    def agrees(self, view: View, action: Action) -> bool:
+        """Whether it agrees to a proposal of the table, by what its view tells it; it knows those of numbers only."""
+        return isinstance(view, PreferansView) and agreeing.agrees(view, action)
 
 
 def choose_card(view: PreferansView, rng: Shuffler) -> Decision:

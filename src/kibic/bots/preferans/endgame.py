@@ -22,7 +22,7 @@ _SUITS: Final = tuple(0xFF << 8 * (card // 8) for card in range(32))
 
 
 @dataclass(slots=True)
-class _Search:
+class Search:
     """Alpha-beta over one deal. Worth is that of the declarer; the defence wants it low."""
 
     declarer: int
@@ -123,7 +123,7 @@ def best_card(table: Table, rng: Shuffler) -> tuple[int, int] | None:
     options = list(bits(table.options))
     if len(options) == 1:
         return options[0], 0
-    search = _Search(
+    search = Search(
         table.declarer,
         table.trump,
         table.view.rules.play.must_trump,

@@ -24,6 +24,7 @@ from kibic.games.preferans.exchange import declarable
 from kibic.games.preferans.history import Trick
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.projection import last_trick
+from kibic.games.preferans.rules.terms import TERMS
 from kibic.games.preferans.sheet import Mark, Result, Sheet
 from kibic.games.preferans.view import PreferansView
 
@@ -46,6 +47,8 @@ def view_json(view: PreferansView, names: Sequence[str]) -> Json:
                 "direction": rules.seat.direction,
                 "speech": rules.table.speech,
                 "suit_sort": rules.ui.suit_sort.split(","),
+                "first_dealer": rules.seat.first_dealer,
+                "terms": dict(TERMS[rules.ui.words]),
             },
             "hand": view.hand_number,
             "dealer": view.dealer,

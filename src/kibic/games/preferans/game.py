@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, overload
 
 from kibic.cards import Shuffler
-from kibic.game import Event, Json, Opening, Parameter, Seat, View
+from kibic.game import Event, Json, Opening, Parameter, Seat, Text, View
 from kibic.games.preferans import encoding, seating
 from kibic.games.preferans.actions import Action
 from kibic.games.preferans.levels.actions import LevelAction
@@ -18,6 +18,7 @@ from kibic.games.preferans.levels.words import parse_level_words
 from kibic.games.preferans.match import Match
 from kibic.games.preferans.redaction import public_actions
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
+from kibic.games.preferans.rules.titles import GROUP_TITLES, PRESET_TITLES
 from kibic.games.preferans.words import parse_words
 
 
@@ -37,6 +38,10 @@ class PreferansGame:
     def rules(self, preset: str, options: Mapping[str, Any] | None = None) -> Rules:
         """A ruleset. Raises :class:`kibic.game.RulesError` with every problem at once."""
         return rules_for(preset, options)
+
+    def title(self, name: str) -> Text:
+        """What people call a preset or a group of parameters."""
+        return PRESET_TITLES[name] if name in PRESET_TITLES else GROUP_TITLES[name]
 
     def player_counts(self, rules: Rules) -> tuple[int, ...]:
         """How many may sit at a table with these rules (FOUR-01)."""

@@ -125,6 +125,14 @@ class Match:
             return tuple(Claim(number) for number in self.hand.phase.claims(self.hand.dealt))
         return ()
 
+    def settles(self, action: Action) -> bool:
+        """Whether an agreement stands without being asked for: a claim that nothing can change (END-03)."""
+        return (
+            self.hand is not None
+            and isinstance(self.hand.phase, Playing)
+            and (self.hand.phase.settles(self.hand.dealt, action))
+        )
+
     def apply(self, action: Action) -> tuple[Match, tuple[Event, ...]]:
         """The next state and what happened.
 

@@ -11,6 +11,7 @@ from kibic.games.preferans import refusals
 from kibic.games.preferans.actions import PLAYS, Action, Claim, Play, Tricks
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.cardplay import Laid, lay, leader, playable_cards, why_not
+from kibic.games.preferans.claims import settled_tricks
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.history import NO_TRICK, Trick
 from kibic.games.preferans.narrow import as_a
@@ -87,6 +88,13 @@ class Playing:
         if len(self.active) == 3 and own and not self.bargain.game.is_forced:
             return (rest,)
         return tuple(range(rest + 1))
+
+    def settles(self, dealt: Dealt, action: Action) -> bool:
+        """Whether a claim tells what every line of play gives, so that it needs nobody's consent (END-03)."""
+        if not isinstance(action, Claim) or not self.allows(dealt, action):
+            return False
+        laid = Laid(self.hands, self.turn, self.taken, self.trick, self.played)
+        return action.tricks == settled_tricks(dealt.rules.play, laid, self.active, self.trump, self.bargain.declarer)
 
     def refuse(self, dealt: Dealt, action: Action) -> Why:
         """Which rule of play an action breaks."""

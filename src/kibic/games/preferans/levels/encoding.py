@@ -33,6 +33,7 @@ def level_view_json(view: LevelView, names: Sequence[str]) -> Json:
                 "direction": rules.seat.direction,
                 "speech": rules.table.speech,
                 "suit_sort": rules.ui.suit_sort.split(","),
+                "first_dealer": rules.seat.first_dealer,
             },
             "hand": view.hand_number,
             "dealer": view.dealer,

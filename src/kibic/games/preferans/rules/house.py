@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibic.games.preferans.rules.knobs import knob
+from kibic.games.preferans.rules.terms import TERMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +129,11 @@ class DisplayRules:
         "Redosled boja u ruci.",
         "CRD-02",
         ("S,H,C,D", "S,H,D,C", "S,D,H,C", "C,H,D,S"),
+    )
+    words: str = knob(
+        "srpski",
+        "Whose words the table uses for what has several names: refa and supe, or refetl and juha.",
+        "Čije reči sto koristi za ono što ima više imena: refa i supe, ili refetl i juha.",
+        "SPE-01",
+        tuple(TERMS),
     )

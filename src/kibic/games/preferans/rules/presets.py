@@ -94,6 +94,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = {
         "last.supe": "reduced",
         "writeoff.extra_to": "worst",
         "result.sign": "high_good",
+        "ui.words": "hrvatski",
     },
     "hrvatski-gulin": _GULIN,
     "polski": {

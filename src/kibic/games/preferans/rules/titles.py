@@ -1,4 +1,4 @@
-"""Titles of the groups of parameters, in the order of a hand and then of a match."""
+"""Titles: of the presets, and of the groups of parameters in the order of a hand and then of a match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from kibic.game import Text
+
+#: What people call the presets.
+PRESET_TITLES: Final[Mapping[str, Text]] = {
+    "srpski": Text("Serbian", "Srpski"),
+    "vojvodina": Text("Vojvodina", "Vojvodina"),
+    "balkan": Text("Balkan", "Balkanski"),
+    "turnir": Text("Tournament", "Turnirski"),
+    "hrvatski": Text("Croatian", "Hrvatski"),
+    "hrvatski-gulin": Text("Croatian (Gulin)", "Hrvatski (Gulin)"),
+    "polski": Text("Polish", "Poljski"),
+    "iklub": Text("iKlub", "iKlub"),
+}
 
 GROUP_TITLES: Final[Mapping[str, Text]] = {
     "seat": Text("Seats and the first dealer", "Mesta i prvi delilac"),

@@ -2,6 +2,7 @@
 /** What each button does (`data-act`). */
 import { post } from "./api.js";
 import { ask } from "./dialogs.js";
+import { nameOf } from "./context.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { openKeys, openMore, openSettings } from "./menus.js";
@@ -17,15 +18,14 @@ export const ACTIONS = {
   },
   "last-hand": (app) => show(app, false),
   hint: (app) => {
-    app.link.request({ type: "hint" });
+    if (app.state.table?.hints !== false) app.link.request({ type: "hint" });
   },
   "take-back": (app) => app.takeBack(),
   declare: (app) => declare(app),
   claim: (app) => void claim(app),
-  "write-off": (app) => void writeOff(app),
-  propose: (app, element) => {
-    if (element.dataset.word) app.link.once({ type: "propose", word: element.dataset.word });
-  },
+  offer: (app) => void offer(app),
+  "write-off": (app) => void propose(app, "otpis"),
+  propose: (app, element) => void propose(app, element.dataset.word ?? ""),
   consent: (app) => app.link.write({ type: "consent", yes: true }),
   decline: (app) => app.link.write({ type: "consent", yes: false }),
   sit: (app, element) => sit(app, Number(element.dataset.at)),
@@ -67,25 +67,35 @@ export function declare(app) {
   app.say(word);
 }
 
-/** "Ostalo je moje": how many of the rest. @param {TableApp} app */
+/** "Ostalo je moje": how many of the rest the declarer takes. @param {TableApp} app */
 async function claim(app) {
-  const words = app.game.claims(app.context());
+  const ctx = app.context();
+  const words = app.game.claims(ctx);
   const buttons = words.map((word) => ({ value: word, label: word.split(" ").at(-1) ?? word, primary: word === words.at(-1) }));
-  const word = await ask(t("claim.title"), [h("p", null, t("claim.text"))], [{ value: "", label: t("cancel") }, ...buttons]);
+  const word = await ask(t(app.game.claimsOwn(ctx) ? "claim.title" : "claim.title.other", { name: nameOf(ctx, ctx.view.game_on?.declarer) }), [h("p", null, t("claim.text"))], [{ value: "", label: t("cancel") }, ...buttons]);
   if (word) app.link.once({ type: "propose", word });
 }
 
-/** @param {TableApp} app */
-async function writeOff(app) {
+/** "Daješ N?": how many tricks the lone follower asks for. @param {TableApp} app */
+async function offer(app) {
+  const words = app.game.offers(app.context());
+  const buttons = words.map((word) => ({ value: word, label: word.split(" ")[1] }));
+  const word = await ask(t("offer.title"), [h("p", null, t("offer.text"))], [{ value: "", label: t("cancel") }, ...buttons]);
+  if (word) app.say(word);
+}
+
+/** Asks once more, with what would happen, before the others are asked. @param {TableApp} app @param {string} word */
+async function propose(app, word) {
+  const { what, text } = app.game.agreement(app.context(), word);
   const answer = await ask(
-    t("otpis.title"),
-    [h("p", null, t("otpis.text"))],
+    t("agree.ask", { what }),
+    [h("p", null, text), h("p", { class: "muted small" }, t("agree.all"))],
     [
-      { value: "", label: t("otpis.no") },
-      { value: "otpis", label: t("otpis.yes"), primary: true },
+      { value: "", label: t("cancel") },
+      { value: "propose", label: t("agree.propose"), primary: true },
     ],
   );
-  if (answer) app.link.once({ type: "propose", word: answer });
+  if (answer) app.link.once({ type: "propose", word });
 }
 
 async function leave() {
@@ -116,7 +126,7 @@ async function more(app) {
   const ctx = app.context();
   const playing = Boolean(ctx.view.game);
   const choice = await openMore([
-    { value: "claim", label: t("claim.ask"), off: !playing || !app.game.claims(ctx).length, why: t("claim.off") },
+    { value: "claim", label: t(playing && app.game.claimsOwn(ctx) ? "claim.ask" : "claim.other"), off: !playing || !app.game.claims(ctx).length, why: t("claim.off") },
     { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis"), why: t("otpis.off") },
     { value: "copy", label: t("waiting.copy") },
     { value: "record", label: t("final.record"), off: !playing },
@@ -132,9 +142,11 @@ async function more(app) {
 /** A new table by the same rules with the same kinds of seats. @param {TableApp} app */
 async function again(app) {
   const { table, seat } = app.context();
-  const seats = table.seats.map((info, at) => (at === seat ? "me" : info.kind === "bot" ? "bot" : "free"));
+  const bots = table.seats.map((info) => (info.bot ? `bot:${info.bot}` : "bot"));
+  const seats = table.seats.map((info, at) => (at === seat ? "me" : info.kind === "bot" ? bots[at] : "free"));
+  const { game, rules, hints = true } = table;
   try {
-    const made = await post("/api/tables", { game: table.game, preset: table.rules.preset, options: table.rules.options ?? {}, seats });
+    const made = await post("/api/tables", { game, preset: rules.preset, options: rules.options ?? {}, seats, hints });
     location.assign(made.url ?? `/t/${made.table}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));

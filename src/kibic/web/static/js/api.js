@@ -10,12 +10,12 @@ export class ApiError extends Error {
   constructor(text, body = {}) {
     super(text);
     this.code = String(body.code ?? "");
-    /** @type {unknown[]} */
+    /** @type {Json[]} */
     this.problems = Array.isArray(body.problems) ? body.problems : [];
   }
 }
 
-/** @param {string} path @param {RequestInit} [init] @returns {Promise<Json>} */
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} a good answer */
 async function call(path, init) {
   let response;
   try {
@@ -23,14 +23,23 @@ async function call(path, init) {
   } catch {
     throw new ApiError(t("error.network"));
   }
+  if (response.ok) return response;
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(pick(body) || t("error.server", { n: response.status }), body);
-  return body;
+  throw new ApiError(pick(body) || t("error.server", { n: response.status }), body);
 }
 
+/** @param {string} path @param {Json} body */
+const send = (path, body) =>
+  call(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
+/** @param {Response} response @returns {Promise<Json>} */
+const json = (response) => response.json().catch(() => ({}));
+
 /** @param {string} path */
-export const get = (path) => call(path);
+export const get = async (path) => json(await call(path));
 
 /** @param {string} path @param {Json} body */
-export const post = (path, body) =>
-  call(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export const post = async (path, body) => json(await send(path, body));
+
+/** The text a request is answered with. @param {string} path @param {Json} body */
+export const download = async (path, body) => (await send(path, body)).text();

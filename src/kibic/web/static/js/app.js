@@ -5,7 +5,7 @@ import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
-import { pick, t } from "./i18n.js";
+import { pick, setTerms, t } from "./i18n.js";
 import { glide } from "./motion.js";
 import { GUARD_MS, getSettings, onSettings } from "./settings.js";
 import { Link } from "./socket.js";
@@ -126,7 +126,8 @@ export class TableApp {
     }
     this.render();
     void this.lookBack();
-    if (shown.events.length && this.state.table) byId("log").append(paragraph(this.game.narrate(this.context(), shown.events)));
+    const told = shown.events.length && this.state.table ? this.game.narrate(this.context(), shown.events) : "";
+    if (told) byId("log").append(paragraph(told));
     this.goOn();
   }
 
@@ -242,7 +243,8 @@ export class TableApp {
       return;
     }
     const ctx = this.context();
-    const { outcome } = ctx.view;
+    const { outcome, rules } = ctx.view;
+    setTerms(rules?.terms);
     if (outcome) this.told.set(outcome.number, outcome.reasons ?? []);
     const next = tablePage(ctx, this.game);
     const { activeElement } = document;

@@ -37,7 +37,7 @@ const tableBar = (ctx, game) =>
 /** The whole page of a table. @param {Context} ctx @param {Component} game */
 export function tablePage(ctx, game) {
   if (ctx.table.state === "waiting" || !ctx.view.game) return h("div", { class: "page" }, tableBar(ctx, game), waitingRoom(ctx));
-  const proposal = proposalBox(ctx, (word) => game.spelled(word, ctx.view.rules));
+  const proposal = proposalBox(ctx, (word) => game.agreement(ctx, word));
   if (ctx.view.phase === "over" && !ctx.held && (ctx.ui.finale || !game.handIsOver(ctx)))
     return h("div", { class: "page after" }, tableBar(ctx, game), game.finalPage(ctx));
   if (game.handIsOver(ctx)) return h("div", { class: "page after" }, tableBar(ctx, game), game.afterHand(ctx, proposal));

@@ -21,6 +21,16 @@ export function setLanguage(language) {
 /** @returns {Language} */
 export const language = () => current;
 
+/** Words of the game that differ from ruleset to ruleset, by the name a text asks for them: the server's, else the usual ones. */
+const USUAL = { refa: "refa", supe: "supe" };
+/** @type {Record<string, string>} */
+let terms = USUAL;
+
+/** @param {Record<string, string>} [words] */
+export function setTerms(words = USUAL) {
+  terms = words;
+}
+
 /**
  * The text of `key` with its `{names}` filled in. An unknown key is shown as it is, so that it is seen and never breaks a page.
  * @param {string} key @param {Record<string, string | number>} [values] @param {Language} [lang]
@@ -29,7 +39,7 @@ export function t(key, values = {}, lang = current) {
   const entry = CATALOGUES[lang][key];
   if (entry === undefined) return key;
   const text = typeof entry === "string" ? entry : (entry[PLURALS[lang].select(Number(values.n))] ?? entry.other ?? key);
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? terms[name] ?? whole));
 }
 
 /** @param {string} key */

@@ -26,9 +26,10 @@ function clicked(app, event) {
   const touch = event instanceof PointerEvent && event.pointerType === "touch";
   const { card, word, act, col } = element.dataset;
   if (card) pickCard(app, card, touch);
-  else if (word) pickWord(app, word);
+  else if (act) {
+    if (element.getAttribute("aria-disabled") !== "true") ACTIONS[act]?.(app, element);
+  } else if (word) pickWord(app, word);
   else if (col) explain(app, element.dataset);
-  else if (act && element.getAttribute("aria-disabled") !== "true") ACTIONS[act]?.(app, element);
 }
 
 /** @param {TableApp} app @param {string} card @param {boolean} touch */

@@ -1,12 +1,14 @@
 // @ts-check
 /** A new table: who sits, by which rules. Everything about the rules comes from the server. */
 import { ApiError, get, post } from "./api.js";
+import { botOptions, botText, canChooseBot, knownBot, loadBots } from "./bots.js";
 import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
-import { BOUNDS, OTHER, VALUES } from "./games/preferans/values.js";
+import { OTHER, VALUES } from "./games/preferans/values.js";
 import { icon } from "./icons.js";
-import { has, pick, t } from "./i18n.js";
+import { pick, t } from "./i18n.js";
 import { openSettings, segment } from "./menus.js";
+import { fileBox, problemLine, saveRules } from "./rulesfile.js";
 import { differences, morphForm, parameterRow, problemOf, same } from "./rulesform.js";
 import { loadSettings, onSettings } from "./settings.js";
 import { toast } from "./toast.js";
@@ -15,19 +17,27 @@ import { toast } from "./toast.js";
 /** @typedef {import("./rulesform.js").Value} Value */
 
 const GAME = "preferans";
+/** The section of the file among those that are open. */
+const FILE = "file";
 /** Keys that stand on top, outside the groups: what is agreed anew at every table. */
 const ON_TOP = ["match.start_bule", "refa.max"];
 
-/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, seats: string[], problems: Record<string, import("./rulesform.js").Problem>, general: string[], open: Set<string>, making: boolean}} */
+/** How long the form waits for the next change before it asks the server whether the rules go together. */
+const CHECK_MS = 250;
+
+/** @type {{rules: Json | null, preset: string, values: Record<string, Value>, name: string, title: string, players: number[], seats: string[], hints: boolean, problems: Record<string, string>, general: string[], file: {text: string, problems: Json[], busy: boolean}, open: Set<string>, making: boolean}} */
 const state = {
   rules: null,
   preset: "",
   values: {},
   name: "",
   title: "",
+  players: [],
   seats: ["me", "bot", "bot"],
+  hints: true,
   problems: {},
   general: [],
+  file: { text: "", problems: [], busy: false },
   open: new Set(),
   making: false,
 };
@@ -37,8 +47,15 @@ const press = { down: false, late: false };
 /** Done when the rules are there, or when it is known that they do not come. @type {Promise<void>} */
 let loaded = Promise.resolve();
 
+/** The question to the server about the rules that is still to be asked, and the number of the last one. */
+const check = { timer: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined), asked: 0 };
+
+/** @returns {Json | undefined} */
+const chosenPreset = () => state.rules?.presets.find((/** @type {Json} */ one) => one.name === state.preset);
 /** @returns {Record<string, Value>} the values of the chosen preset */
-const presetValues = () => state.rules?.presets.find((/** @type {Json} */ one) => one.name === state.preset)?.values ?? {};
+const presetValues = () => chosenPreset()?.values ?? {};
+/** The rules as they are sent. */
+const chosenRules = () => ({ game: GAME, preset: state.preset, options: differences(state.values, presetValues()) });
 
 /** @param {string} name @param {Record<string, Value>} options what differs from the preset */
 function choosePreset(name, options = {}) {
@@ -46,6 +63,43 @@ function choosePreset(name, options = {}) {
   state.values = { ...presetValues(), ...options };
   state.problems = {};
   state.general = [];
+  if (Object.keys(options).length) checkSoon();
+  else {
+    cancelCheck();
+    setPlayers(chosenPreset()?.players ?? []);
+  }
+  render();
+}
+
+/** How many may play by the rules now; seats come and go with it. @param {number[]} players */
+function setPlayers(players) {
+  state.players = players;
+  if (players.length && !players.includes(state.seats.length)) seatFor(players[0]);
+}
+
+/** @param {number} players */
+function seatFor(players) {
+  state.seats = Array.from({ length: players }, (_, seat) => state.seats[seat] ?? "bot");
+}
+
+function cancelCheck() {
+  clearTimeout(check.timer);
+  check.asked += 1;
+}
+
+/** Asks the server, after a short pause, whether the rules go together and how many may play by them. */
+function checkSoon() {
+  cancelCheck();
+  check.timer = setTimeout(() => void checkNow(check.asked), CHECK_MS);
+}
+
+/** @param {number} asked */
+async function checkNow(asked) {
+  // Too many questions, or no line: the same is told when the table is made.
+  const found = await post("/api/rules/check", chosenRules()).catch(() => null);
+  if (!found || asked !== check.asked) return;
+  placeProblems(found.problems);
+  if (found.players) setPlayers(found.players);
   render();
 }
 
@@ -53,6 +107,7 @@ function choosePreset(name, options = {}) {
 function setValue(key, value) {
   state.values[key] = value;
   delete state.problems[key];
+  checkSoon();
   const changed = document.activeElement?.id;
   render();
   if (changed) document.getElementById(changed)?.focus();
@@ -64,12 +119,6 @@ const row = (parameter) =>
     setValue(parameter.key, value),
   );
 
-/** The server's title of a group; where it has none, the page's. @param {Json} group */
-function groupTitle(group) {
-  const title = pick(group);
-  return title === group.key && has(`group.${group.key}`) ? t(`group.${group.key}`) : title;
-}
-
 /** @param {Json} group */
 function groupSection(group) {
   const parameters =
@@ -80,7 +129,7 @@ function groupSection(group) {
   const details = h(
     "details",
     { class: "more", key: group.key, data: { group: group.key } },
-    h("summary", null, groupTitle(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
+    h("summary", null, pick(group), " ", changed ? h("span", { class: "differs" }, t("new.changed", { n: changed })) : null),
     h("div", { class: "params" }, ...parameters.map(row)),
   );
   details.open = state.open.has(group.key) || wrong;
@@ -88,22 +137,50 @@ function groupSection(group) {
   return details;
 }
 
-/** @param {number} seat */
+/** A seat is free or a bot's; where there are several bots, each can be chosen. @param {number} seat */
 function seatChoice(seat) {
-  const options = ["bot", "free"].map((value) => ({ value, label: t(`new.seat.${value}`) }));
-  return segment(`seat${seat}`, t("seat.number", { n: seat + 1 }), options, state.seats[seat], (value) => {
+  const name = knownBot(state.seats[seat].replace(/^bot:?/, ""));
+  const bots = canChooseBot() ? botOptions().map(({ value, label }) => ({ value: `bot:${value}`, label })) : [seatOption("bot")];
+  const chosen = state.seats[seat] === "free" ? "free" : canChooseBot() ? `bot:${name}` : "bot";
+  const field = segment(`seat${seat}`, t("seat.number", { n: seat + 1 }), [...bots, seatOption("free")], chosen, (value) => {
     state.seats[seat] = value;
+    render();
+  });
+  if (chosen !== "free" && canChooseBot()) field.append(h("p", { class: "help" }, botText(name)));
+  return field;
+}
+
+/** @param {string} value */
+const seatOption = (value) => ({ value, label: t(`new.seat.${value}`) });
+
+/** Whether people at this table may ask what a bot would do. */
+function hintsChoice() {
+  const options = ["yes", "no"].map((value) => ({ value, label: t(`new.hints.${value}`) }));
+  return segment("hints", t("new.hints"), options, state.hints ? "yes" : "no", (value) => {
+    state.hints = value === "yes";
+    render();
+  });
+}
+
+/** How many sit down, where the rules leave a choice. */
+function playersChoice() {
+  if (state.players.length < 2) return null;
+  const options = state.players.map((n) => ({ value: String(n), label: t("new.players.n", { n }) }));
+  return segment("players", t("new.players"), options, String(state.seats.length), (value) => {
+    seatFor(Number(value));
     render();
   });
 }
 
 function seatsSection() {
-  const invite = state.seats.includes("free") ? t("new.seats.invite") : t("new.seats.bots");
+  const invite = state.seats.includes("free") ? t("new.seats.invite") : t("new.seats.bots", { n: state.seats.length - 1 });
   return h(
     "section",
     { class: "panel newt", key: "seats" },
     h("header", { class: "ph" }, h("h2", null, t("new.seats")), h("p", { class: "muted small" }, invite)),
-    h("div", { class: "two" }, seatChoice(1), seatChoice(2)),
+    playersChoice(),
+    h("div", { class: `two n${state.seats.length - 1}` }, ...state.seats.slice(1).map((_, other) => seatChoice(other + 1))),
+    hintsChoice(),
   );
 }
 
@@ -132,8 +209,49 @@ function rulesSection() {
     ),
     segment("preset", t("new.preset"), presets, state.preset, (name) => choosePreset(name)),
     h("div", { class: "params top" }, ...top.map(row)),
-    h("div", { class: "groups" }, ...rules.groups.map(groupSection)),
+    h("div", { class: "groups" }, ...rules.groups.map(groupSection), fileSection()),
   );
+}
+
+function fileSection() {
+  const details = fileBox(state.file, { read: () => void readFile(), save: () => void save(), type: (text) => (state.file.text = text) });
+  details.open = state.open.has(FILE);
+  details.addEventListener("toggle", () => (details.open ? state.open.add(FILE) : state.open.delete(FILE)));
+  return details;
+}
+
+/** Takes the rules of the file into the form; what is wrong in it stands below, by its lines. */
+async function readFile() {
+  const { file } = state;
+  if (file.busy || !file.text.trim()) return;
+  file.busy = true;
+  file.problems = [];
+  render();
+  try {
+    const { preset, options, problems } = await post("/api/rules/read", { text: file.text });
+    file.problems = problems;
+    if (preset) {
+      choosePreset(preset, options);
+      toast(t("file.taken", { n: Object.keys(options).length }));
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    file.problems = [{ sr: error.message, en: error.message }];
+  } finally {
+    file.busy = false;
+    render();
+  }
+}
+
+/** The rules of the form as a file. */
+async function save() {
+  try {
+    await saveRules(chosenRules());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problems.length) showProblems(error);
+    else toast(error.message);
+  }
 }
 
 function problemBox() {
@@ -190,15 +308,21 @@ function draw() {
   else app.replaceChildren(page);
 }
 
-/** Each problem at its key when it names one, else in a list. @param {ApiError} error */
-function showProblems(error) {
+/** Each problem at its key when it names one, else in a list. @param {Json[]} problems */
+function placeProblems(problems) {
   state.problems = {};
   state.general = [];
-  for (const sentence of error.problems.map(String)) {
-    const { key, text, raw } = problemOf(sentence, state.rules?.parameters ?? [], state.values);
-    if (key) state.problems[key] = { text, raw };
-    else state.general.push([text, raw].filter(Boolean).join(" "));
+  for (const problem of problems) {
+    const { key, text } = problemOf(problem, state.values, presetValues());
+    if (key) state.problems[key] = [state.problems[key], text].filter(Boolean).join(" ");
+    else state.general.push(problemLine(problem));
   }
+}
+
+/** @param {ApiError} error */
+function showProblems(error) {
+  cancelCheck();
+  placeProblems(error.problems);
   if (!error.problems.length) state.general = [error.message];
   render();
   document.querySelector(".wrong, .problems")?.scrollIntoView({ block: "center" });
@@ -210,10 +334,9 @@ async function create() {
   state.making = true;
   try {
     const made = await post("/api/tables", {
-      game: GAME,
-      preset: state.preset,
-      options: differences(state.values, presetValues()),
+      ...chosenRules(),
       seats: state.seats,
+      hints: state.hints,
       title: state.title || null,
       name: state.name || null,
     });
@@ -227,13 +350,13 @@ async function create() {
 }
 
 async function load() {
-  const me = await get("/api/me").catch(() => ({ name: "" }));
+  const [me] = await Promise.all([get("/api/me").catch(() => ({ name: "" })), loadBots()]);
   state.name ||= me.name ?? "";
   try {
     const rules = await get(`/api/rules?game=${GAME}`);
     for (const parameter of rules.parameters) {
       const { key } = parameter;
-      Object.assign(parameter, { labels: VALUES[key], other: OTHER[key], bounds: BOUNDS[key] });
+      Object.assign(parameter, { labels: VALUES[key], other: OTHER[key] });
     }
     state.rules = rules;
     const { preset, options } = rules.start;

@@ -6,18 +6,18 @@ import { t } from "./i18n.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
-/** @param {Context} ctx @param {(word: string) => string} wordText how the game writes a word */
-export function proposalBox(ctx, wordText) {
+/** @param {Context} ctx @param {(word: string) => {what: string, text: string}} told what the game says of an agreement */
+export function proposalBox(ctx, told) {
   const { proposal } = ctx.table;
   if (!proposal) return null;
-  const text = t("proposal.says", { name: nameOf(ctx, proposal.seat), word: wordText(proposal.word) });
+  const { what, text } = told(proposal.word);
   const open = ctx.table.seats.map((_, seat) => seat).filter((seat) => !proposal.agreed.includes(seat));
   const mine = ctx.seat !== null && open.includes(ctx.seat);
   const waits = t("proposal.waits", { names: open.map((seat) => nameOf(ctx, seat)).join(", ") });
   return h(
     "section",
     { class: "proposal", key: "proposal", role: "group", "aria-label": t("proposal") },
-    h("p", null, text, proposal.word === "otpis" ? h("span", { class: "small" }, ` ${t("otpis.text")}`) : null),
+    h("p", null, t("proposal.says", { name: nameOf(ctx, proposal.seat), word: what }), h("span", { class: "small" }, ` ${text}`)),
     mine
       ? h(
           "div",

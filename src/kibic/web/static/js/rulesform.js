@@ -1,11 +1,10 @@
 // @ts-check
 /** The form of the rules, made from what the server says about every key. It knows no rule: it shows keys, values and reasons. */
 import { h, morph } from "./dom.js";
-import { language, pick, t } from "./i18n.js";
+import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./store.js").Json} Json */
 /** @typedef {boolean | number | string | (number | string)[]} Value */
-/** @typedef {{text: string, raw: string | null}} Problem */
 
 /** Whether two values of a key are the same. @param {unknown} a @param {unknown} b */
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -30,32 +29,15 @@ export function valueText(parameter, value) {
 /** Whether a key takes more than the values it lists. @param {Json} parameter */
 const open = (parameter) => Boolean(parameter.pattern) || typeof parameter.low === "number";
 
-/** What a key takes, in the reader's language. @param {Json} parameter @returns {string} */
-export function allowedText(parameter) {
-  if (parameter.bounds) return pick(parameter.bounds);
-  const values = /** @type {Value[]} */ (parameter.values ?? []).map((value) => valueText(parameter, value));
-  if (parameter.kind === "choices") return t("new.any.of", { values: values.join(", ") });
-  if (values.length && open(parameter) && parameter.other) values.push(pick(parameter.other));
-  return values.length ? values.join(", ") : t("new.from.to", { low: parameter.low, high: parameter.high });
-}
-
 /**
- * What one sentence of the server about wrong rules says, for the reader: what is allowed for the key it is about, or which keys
- * do not go together. The sentence itself is English and is told only to who reads English.
- * @param {string} sentence @param {Json[]} parameters @param {Record<string, unknown>} values
- * @returns {{key: string | null, text: string, raw: string | null}} `key` is where it belongs, null when it names none
+ * Where a fault of the rules belongs: at the key that differs from the preset, else at the first one the sentence names.
+ * @param {Json} problem as the server tells it @param {Record<string, Value>} values @param {Record<string, Value>} preset
+ * @returns {{key: string | null, text: string}} `key` is null when the sentence names none
  */
-export function problemOf(sentence, parameters, values) {
-  const raw = language() === "en" ? sentence : null;
-  /** @param {Json} parameter */
-  const at = (parameter) => sentence.search(new RegExp(`(?<![\\w.])${parameter.key.replace(".", "\\.")}(?!\\w)`));
-  const named = parameters.filter((parameter) => at(parameter) >= 0).sort((a, b) => at(a) - at(b));
-  const [first, ...others] = named;
-  if (!first) return { key: null, text: raw ? "" : t("new.unknown"), raw: sentence };
-  if (sentence.startsWith(`${first.key}:`) || !others.length)
-    return { key: first.key, text: t("new.allowed", { allowed: allowedText(first) }), raw };
-  const together = others.map((other) => t("new.value", { label: pick(/** @type {any} */ (other)), value: valueText(other, values[other.key]) }));
-  return { key: first.key, text: t("new.together", { others: together.join("; ") }), raw };
+export function problemOf(problem, values, preset) {
+  const keys = /** @type {string[]} */ (problem.keys ?? []);
+  const key = keys.find((one) => !same(values[one], preset[one])) ?? keys[0] ?? null;
+  return { key, text: pick(problem) };
 }
 
 /** Reads a control's text back into the kind of value the key has. @param {Json} parameter @param {string} text @returns {Value} */
@@ -147,7 +129,7 @@ export function morphForm(live, next) {
 
 /**
  * One key: its explanation, its control, its rules, and whether it differs from the preset.
- * @param {Json} parameter @param {Value} value @param {Value} preset @param {Problem | null} problem
+ * @param {Json} parameter @param {Value} value @param {Value} preset @param {string | null} problem
  * @param {(value: Value) => void} change
  */
 export function parameterRow(parameter, value, preset, problem, change) {
@@ -166,7 +148,7 @@ export function parameterRow(parameter, value, preset, problem, change) {
       { class: "param-text" },
       h("label", { for: id }, pick(/** @type {any} */ (parameter))),
       h("p", { class: "param-meta" }, ...meta),
-      problem ? h("p", { class: "problem", role: "alert" }, problem.text, problem.raw ? h("span", { class: "raw" }, problem.raw) : null) : null,
+      problem ? h("p", { class: "problem", role: "alert" }, problem) : null,
     ),
     control(parameter, value, id, change),
   );

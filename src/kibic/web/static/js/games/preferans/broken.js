@@ -2,6 +2,7 @@
 /** After the hand: which conventions it broke, by the server's checker; what was agreed first, customs after it. */
 import { h } from "../../dom.js";
 import { pick, t } from "../../i18n.js";
+import { agreement } from "./agreements.js";
 import { cardPicture } from "./cards.js";
 
 /** @typedef {import("../../context.js").Context} Context */
@@ -44,7 +45,7 @@ function line(ctx, entry) {
       ? h(
           "button",
           { class: "btn quiet", type: "button", data: { act: "propose", word: entry.remedy } },
-          t("broken.propose", { word: entry.remedy }),
+          t("broken.propose", { word: agreement(ctx, entry.remedy).what }),
         )
       : null,
   );

@@ -4,6 +4,7 @@ import { nameOf } from "../../context.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { cardText } from "./cards.js";
+import { drawInHistory } from "./draw.js";
 import { isCard, spelled } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
@@ -23,7 +24,7 @@ export function history(ctx) {
   const answers = of((phase) => !AUCTION.includes(phase) && !DECLARING.includes(phase));
   /** @param {string} title @param {...import("../../dom.js").Kid} kids */
   const block = (title, ...kids) => h("div", null, h("h3", null, title), ...kids);
-  const kids = [block(t("history.auction", { n: view.hand ?? "" }), auctionTable(ctx, auction))];
+  const kids = [drawInHistory(ctx), block(t("history.auction", { n: view.hand ?? "" }), auctionTable(ctx, auction))];
   if (view.talon?.length && !view.game_on?.igra) {
     kids.push(block(t("talon"), h("p", null, ...view.talon.flatMap((/** @type {string} */ card) => [cardText(card), " "]))));
   }

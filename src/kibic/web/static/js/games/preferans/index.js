@@ -3,12 +3,13 @@
 import { nameOf, placeOf, seatsFromViewer, tableName } from "../../context.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { agreement, claims, claimsOwn, isOffer, offers } from "./agreements.js";
 import { finalPage } from "./final.js";
 import { choosing, hand, ownCards } from "./hand.js";
 import { history, trickLog } from "./history.js";
 import { dockValues, paper } from "./paper.js";
 import { plaque } from "./plaque.js";
-import { askBox, claims, discardWord, isTalking, prompt } from "./prompt.js";
+import { askBox, discardWord, isTalking, prompt } from "./prompt.js";
 import { afterHand, handIsOver } from "./result.js";
 import { neighbour, ownSeat } from "./seats.js";
 import { narrate, turnCall } from "./speech.js";
@@ -59,7 +60,7 @@ function side(ctx) {
 }
 
 /** Words and cards that may be said now. @param {Context} ctx @returns {string[]} */
-const sayable = (ctx) => (choosing(ctx) ? Object.keys(ctx.view.worth ?? {}) : (ctx.view.legal ?? []));
+const sayable = (ctx) => (choosing(ctx) ? Object.keys(ctx.view.worth ?? {}) : (ctx.view.legal ?? []).filter((/** @type {string} */ word) => !isOffer(word)));
 
 /** The name of the phase on the root: talking phases share a layout. @param {Context} ctx */
 function layout(ctx) {
@@ -70,8 +71,10 @@ function layout(ctx) {
 
 export const preferans = {
   afterHand,
+  agreement,
   choosing,
   claims,
+  claimsOwn,
   cloth,
   discardWord,
   dockValues,
@@ -81,6 +84,7 @@ export const preferans = {
   isCard,
   layout,
   narrate,
+  offers,
   ownCards,
   sayable,
   side,

@@ -4,7 +4,9 @@ import { myTurn, nameOf } from "../../context.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { pick, t } from "../../i18n.js";
+import { claims, claimsOwn, isOffer, offers } from "./agreements.js";
 import { cardText, suitSign } from "./cards.js";
+import { drawOnCloth } from "./draw.js";
 import { choosing } from "./hand.js";
 import { isLevels, levelQuestion, manyClass } from "./levels.js";
 import { talonOnCloth } from "./trick.js";
@@ -55,6 +57,7 @@ export function reason(ctx) {
   if (ui.hint) return hintLine(ui.hint);
   if (!myTurn(ctx)) return [];
   if (view.phase === "play") return playReason(ctx);
+  if (view.phase === "offer_answer") return [t("ask.offer_answer.text")];
   const missing = LOOKED_FOR.find((word) => view.refused?.[word]);
   return missing ? [withRule(pick(view.refused[missing]), view.refused[missing].rule)] : [];
 }
@@ -94,14 +97,11 @@ function quietActions(ctx, mine) {
   if (ctx.ui.guardUntil > 0)
     return [h("button", { class: "btn quiet", type: "button", data: { act: "take-back" } }, icon("undo"), t("guard.back"))];
   const acts = [];
-  if (mine) acts.push(h("button", { class: "btn quiet", type: "button", data: { act: "hint" } }, icon("hint"), t("hint")));
-  if (ctx.link === "online" && claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t("claim.ask")));
+  if (mine && ctx.table?.hints !== false)
+    acts.push(h("button", { class: "btn quiet", type: "button", data: { act: "hint" } }, icon("hint"), t("hint")));
+  if (ctx.link === "online" && claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t(claimsOwn(ctx) ? "claim.ask" : "claim.other")));
   return acts;
 }
-
-/** Agreements one may propose during a hand. @param {Context} ctx @returns {string[]} */
-export const claims = (ctx) =>
-  ctx.seat === null ? [] : /** @type {string[]} */ (ctx.view.agreements ?? []).filter((word) => word !== "otpis");
 
 /** The middle of the cloth while words are said: question, words, reason. @param {Context} ctx */
 export function askBox(ctx) {
@@ -114,7 +114,7 @@ export function askBox(ctx) {
     h(
       "div",
       { class: mine ? "ask-box" : "ask-box waiting" },
-      showTalon ? talonOnCloth(ctx) : null,
+      (showTalon ? drawOnCloth(ctx) : null) ?? (showTalon ? talonOnCloth(ctx) : null),
       h("div", { class: mine ? "prompt" : "prompt waiting", key: "ask" }, ask(ctx)),
       mine ? (choosing(ctx) ? discardBox(ctx) : wordRow(ctx)) : null,
       h("div", { class: "prompt under", key: "under" }, ...below(ctx)),
@@ -125,13 +125,16 @@ export function askBox(ctx) {
 /** @param {Context} ctx */
 function wordRow(ctx) {
   const { view } = ctx;
-  const words = inOrder(view.legal ?? []);
+  const words = inOrder(view.legal ?? []).filter((word) => !isOffer(word));
   if (!words.length) return null;
   const stop = words.includes(ctx.ui.focus ?? "") ? ctx.ui.focus : words[0];
   return h(
     "div",
     { class: `words${words.length === 4 || words.length === 2 ? " w4" : ""}${manyClass(words)}`, role: "group", "aria-label": t("land.words"), key: "row" },
     ...words.map((word) => wordButton(ctx, word, { stop: word === stop })),
+    offers(ctx).length
+      ? h("button", { class: "word", type: "button", key: "offer", tabindex: -1, data: { act: "offer" } }, h("b", null, t("offer.word")), h("span", null, t("cap.offer")))
+      : null,
   );
 }
 

@@ -3,6 +3,7 @@
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
 import { pick, t } from "../../i18n.js";
+import { agreements } from "./agreements.js";
 import { broken } from "./broken.js";
 import { cardPicture, sorted } from "./cards.js";
 import { trickLog } from "./history.js";
@@ -118,7 +119,7 @@ function shownCards(ctx, cards) {
 
 /** @param {Context} ctx @param {Json} outcome */
 function allCards(ctx, outcome) {
-  if (!outcome.hands?.some((/** @type {unknown} */ hand) => Array.isArray(hand))) return null;
+  if (!outcome.hands?.some((/** @type {unknown} */ hand) => Array.isArray(hand))) return turnedUp(outcome);
   const rows = seatsFromViewer(ctx).map((seat) =>
     h(
       "div",
@@ -140,6 +141,12 @@ function allCards(ctx, outcome) {
   );
 }
 
+/** The talon of a hand that nobody played, where all agreed to see it. @param {Json} outcome */
+const turnedUp = (outcome) =>
+  outcome.talon?.length
+    ? h("section", { class: "panel turned faces-big", "aria-label": t("talon") }, h("header", { class: "ph" }, h("h2", null, t("talon"))), cardRow("", outcome.talon))
+    : null;
+
 /** The page after a hand. @param {Context} ctx @param {import("../../dom.js").Kid} proposal */
 export function afterHand(ctx, proposal) {
   const { outcome } = ctx.view;
@@ -155,7 +162,7 @@ export function afterHand(ctx, proposal) {
   return h(
     "main",
     { class: "result", key: `result${outcome.number}`, "aria-label": t("land.result") },
-    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), allCards(ctx, outcome)),
+    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), agreements(ctx), allCards(ctx, outcome)),
     h("div", { class: "res-side" }, nextRow(ctx), paper(ctx), log),
   );
 }
@@ -175,8 +182,5 @@ function nextRow(ctx) {
       " ",
       countdown,
     ),
-    (ctx.view.agreements ?? []).includes("otpis")
-      ? h("button", { class: "btn", type: "button", data: { act: "write-off" } }, t("otpis"))
-      : null,
   );
 }

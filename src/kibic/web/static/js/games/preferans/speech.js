@@ -2,6 +2,7 @@
 /** What happened, as sentences for the screen reader: "who: what", in the order of the events, and the own turn with its choices. */
 import { myTurn, nameOf } from "../../context.js";
 import { list, pick, t } from "../../i18n.js";
+import { agreement, isOffer } from "./agreements.js";
 import { sorted } from "./cards.js";
 import { change as changeOf } from "./levels.js";
 import { printed, verdictText } from "./result.js";
@@ -31,6 +32,8 @@ function sentences(ctx, event) {
       return [t(ctx.view.trick?.cards?.length === 1 ? "say.leads" : "say.played", { name, card: cardName(event.card) })];
     case "trick":
       return [t("say.trick", { name, n: event.taken?.[event.seat] ?? event.taken ?? "" })];
+    case "agreed":
+      return [t("say.agreed", { what: agreement(ctx, event.word).what })];
     case "laid_open":
       return [t("say.open", { name, cards: list((event.cards ?? []).map(cardName)) })];
     case "hand_over":
@@ -76,7 +79,7 @@ export function turnCall(ctx) {
   const cards = legal.filter(isCard);
   const choices = cards.length
     ? sorted(cards, ctx.settings.sort, ctx.settings.ranks).map(cardName)
-    : inOrder(legal).map((word) => told(word, view.rules));
+    : [...inOrder(legal.filter((word) => !isOffer(word))).map((word) => told(word, view.rules)), ...(legal.some(isOffer) ? [t("offer.word")] : [])];
   const blocked = Object.keys(view.refused ?? {}).find(isCard);
   const why = cards.length && blocked ? ` ${pick(view.refused[blocked])}` : "";
   return `${t("say.turn", { choices: list(choices) })}${why}`;

@@ -194,6 +194,7 @@ export const VALUES = {
     gulin: both("prvo boja bez štiha", "first a suit without tricks"),
     turnir: both("jaka zove višu, slaba nižu", "high calls high, low calls low"),
   },
+  "ui.words": { srpski: both("refa, supe", "refa, supe"), hrvatski: both("refetl, juha", "refetl, juha") },
   "ui.suit_sort": { "S,H,C,D": word("♠ ♥ ♣ ♦"), "S,H,D,C": word("♠ ♥ ♦ ♣"), "S,D,H,C": word("♠ ♦ ♥ ♣"), "C,H,D,S": word("♣ ♥ ♦ ♠") },
 };
 
@@ -204,6 +205,3 @@ export const OTHER = {
   "level.summon_quota": { ...both("druga četiri broja", "four other numbers"), start: "3-2-1-1" },
   "match.end": { ...both("posle N ruku, npr. hands:30", "after N hands, e.g. hands:30"), start: "hands:30" },
 };
-
-/** What is allowed where the bounds alone do not say it. @type {Record<string, Both>} */
-export const BOUNDS = { "match.start_bule": both("paran broj od 2 do 1000", "an even number from 2 to 1000") };

@@ -48,7 +48,7 @@ export const isQuiet = (word) => ORDER.includes(word);
  */
 export function caption(word, phase, worth) {
   if (worth[word] !== undefined) return t("worth", { n: worth[word] });
-  for (const key of [`cap.${phase}.${word.split(" ")[0]}`, `cap.${word.split(" ")[0]}`]) if (has(key)) return t(key);
+  for (const key of [`cap.${phase}.${word.split(" ")[0]}`, `cap.${word.split(" ")[0]}`]) if (has(key)) return t(key, { n: word.split(" ")[1] ?? "" });
   return gameOf(word) ?? "";
 }
 
