@@ -26,8 +26,8 @@ def test_bots_are_chosen_by_seat_and_hints_can_be_left_out(browser: Browser, tmp
         page.goto("/")
         expect(page.locator("#bot")).to_have_value("Sreta")
         page.goto("/new")
-        page.locator('[data-setting="seat2"]').get_by_text("Sreta").click()
-        page.locator('[data-setting="hints"]').get_by_text("bez saveta").click()
+        page.locator('[data-setting="seat2"]').get_by_label("Sreta").check()
+        page.locator('[data-setting="hints"]').get_by_label("bez saveta").check()
         page.locator("#create").click()
         there(page, "main.table")
         assert table.wait() == "turn"

@@ -125,8 +125,8 @@ def test_proposals_are_answered_by_those_who_have_an_opinion(caplog: pytest.LogC
     async def story(thinker: Thinker, _minds: Processes) -> None:
         action = VIEW.legal[0]
         for name, between, expected in (
-            ("rule", True, True),
-            ("rule", False, False),
+            ("random", True, True),
+            ("random", False, False),
             ("Agrees", False, True),
             ("Fails", True, False),
         ):
@@ -209,3 +209,15 @@ def gone_or_orphaned(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):
         return True
+
+
+def test_a_server_that_is_stopped_at_once_ends_without_a_word(database: Path) -> None:
+    command = [sys.executable, "-c", "from kibic.cli.app import main; main()", "serve", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--database", str(database)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert re.search(r"http://", server.stdout.readline())
+        server.send_signal(signal.SIGTERM)
+        _, errors = server.communicate(timeout=PATIENCE)
+        assert (server.returncode in (0, -signal.SIGTERM), errors) == (True, "")

@@ -225,7 +225,11 @@ def test_a_hint_says_what_the_bot_would_do_and_changes_nothing(tiny: Running) ->
 
 def test_hints_are_refused_where_the_table_has_none_out_of_turn_and_too_often(database: Path) -> None:
     async def story(running: Running) -> None:
-        async with Person(running.url, "Ana") as ana, Person(running.url, "Boro") as boro:
+        async with (
+            Person(running.url, "Ana") as ana,
+            Person(running.url, "Boro") as boro,
+            Person(running.url, "Ceda") as ceda,
+        ):
             made = await ana.post("/api/tables", seats=["me", "bot", "bot"], hints=False)
             silent = await ana.page(made["table"])
             await silent.until(lambda _: silent.my_turn)
@@ -235,9 +239,10 @@ def test_hints_are_refused_where_the_table_has_none_out_of_turn_and_too_often(da
             row = running.server.writer.store.table(made["table"])
             assert row is not None
             assert row.hints is False
-            one, two = await trio(running, (ana, boro))
-            await asyncio.gather(*(page.holds(lambda view: view["to_act"] != "house") for page in (one, two)))
-            waiting = two if one.my_turn or not two.my_turn else one
+            pages = await trio(running, (ana, boro, ceda))
+            for page in pages:
+                await page.holds(lambda view: view["to_act"] != "house")
+            waiting = next(page for page in pages if not page.my_turn)
             assert waiting.table["hints"] is True
             await waiting.say("hint", id="b")
             assert (await waiting.answer("b"))["code"] == "not_your_turn"

@@ -48,14 +48,13 @@ def stay_with_parent() -> None:
     threading.Thread(target=watch, name="kibic-parent", daemon=True).start()
 
 
-def ready() -> int:
-    """The number of this process, once everything is imported that the bots of tables need."""
+def ready() -> None:
+    """Import everything that the bots of tables need."""
     for game in games():
         game_named(game)
         for kind in bot_kinds(game):
             if kind.offered or kind.adviser:
                 import_module(kind.module)
-    return os.getpid()
 
 
 def decide(bot: str, game: str, view: View, limit: float, seed: str | None) -> Decision | Failure:

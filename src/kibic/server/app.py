@@ -106,8 +106,9 @@ def create_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
         await server.close()
-        await warming
 
     def http(request: Request, error: Exception) -> Response:
         if isinstance(error, HTTPException) and error.status_code != 404:

@@ -36,8 +36,9 @@ class _Desk:
 
     async def open(self) -> None:
         """Start the process and wait until it works."""
-        future = await asyncio.to_thread(self._pool.submit, ready)
-        self.pid = await asyncio.wait_for(asyncio.wrap_future(future), _OPENING)
+        started = await asyncio.to_thread(self._pool.submit, os.getpid)
+        self.pid = await asyncio.wait_for(asyncio.wrap_future(started), _OPENING)
+        await self.ask(_OPENING, ready)
 
     async def ask(self, limit: float, work: Callable[..., T], *arguments: Any) -> T:  # noqa: ANN401
         """The result of ``work``. Raises :class:`TimeoutError` or :class:`BrokenProcessPool`; the desk is then lost."""
