@@ -70,6 +70,17 @@ _KINDS: Final[dict[str, tuple[BotKind, ...]]] = {
             offered=True,
             usual=True,
         ),
+        BotKind(
+            "search",
+            Text("Looks ahead", "Gleda unapred"),
+            Text(
+                "Bids by the customs, and plays its cards by exact play in deals it believes in.",
+                "Licitira po običajima, a karte igra tačnom igrom u rasporedima u koje veruje.",
+            ),
+            "kibic.bots.search.bot",
+            "SearchBot",
+            numbers=(5, 20),
+        ),
     ),
 }
 
