@@ -115,3 +115,12 @@ def test_wrong_files_are_told(tmp_path: Path) -> None:
     good.write_text('kibic = 1\nplayers = ["A", "B", "C"]\n', encoding="utf-8")
     run(str(good), "--rules", "kineski", code=1)
     run(str(good), "--html", str(tmp_path / "no" / "x.html"), code=1)
+
+
+def test_portable_notation_goes_out_and_comes_in(match: Path, tmp_path: Path) -> None:
+    out = tmp_path / "match.ppn"
+    run(str(match), "--ppn", str(out))
+    assert '[Player2 "Boro"]' in out.read_text(encoding="utf-8")
+    output = run(str(out), "--lang", "en")
+    assert "Boro: karo" in output
+    run(str(out), "--keep", code=1)

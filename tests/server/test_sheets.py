@@ -174,6 +174,7 @@ def test_what_leaves_a_sheet(running: Running) -> None:
             assert "attachment" in page.headers["content-disposition"]
             assert (await client.get(f"{base}/paper.doc")).status_code == 404
             assert (await client.get(f"{base}/hands.csv")).text.startswith("hand,dealer,")
+            assert (await client.get(f"{base}/ppn")).text.startswith('[Bula "100"]')
             assert (await client.get(f"{base}/marks.csv")).text.startswith("player,column,")
             other = await client.post(f"{base}/whatif", json={"preset": "polski"})
             assert other.json()["remarks"][0]["hand"] == 1

@@ -15,10 +15,12 @@ from kibic.cli.output import Language, chosen, print_error
 from kibic.cli.paper import show_match
 from kibic.cli.rulesets import RULES, lines_of, ruleset
 from kibic.cli.sheet_entry import Keeper, begin
-from kibic.game import KibicError
+from kibic.game import KibicError, Text
 from kibic.record import RecordContentError, RecordError, read_file, replay
+from kibic.record.read import bytes_of, text_of
 from kibic.sheets import Book, SheetError, book_of_record, record_of_book
 from kibic.sheets.html import page
+from kibic.sheets.ppn import read_ppn, write_ppn
 from kibic.sheets.press import typeset
 from kibic.sheets.printed import printed
 from kibic.sheets.settlement import settle
@@ -30,6 +32,9 @@ from kibic.sheets.whatif import what_if
 REFUSED = 1
 UNREADABLE = 2
 
+#: PPN cannot hold what was corrected, nor a hand in the middle.
+_ONLY_RECORDS = Text("Only a record can be kept: name a .toml file.", "Voditi se može samo zapis: navedite .toml fajl.")
+
 
 def sheet(
     file: Annotated[
@@ -37,8 +42,8 @@ def sheet(
         typer.Argument(
             metavar="[FILE]",
             help=say(
-                "A record: it is printed. Without --keep nothing in it changes.",
-                "Zapis: ispisuje se. Bez --keep se u njemu ništa ne menja.",
+                "A record, or a .ppn file: it is printed. Without --keep nothing in it changes.",
+                "Zapis ili .ppn fajl: ispisuje se. Bez --keep se u njemu ništa ne menja.",
             ),
         ),
     ] = None,
@@ -64,6 +69,10 @@ def sheet(
             )
         ),
     ] = None,
+    ppn: Annotated[
+        Path | None,
+        typer.Option(help=say("Write Portable Preferans Notation.", "Napiši Portable Preferans Notation.")),
+    ] = None,
     rules: Annotated[
         str | None,
         typer.Option(
@@ -88,12 +97,16 @@ def sheet(
     language = chosen(lang)
     try:
         if file is None or keep:
+            if file is not None and file.lower().endswith(".ppn"):
+                raise SheetError(_ONLY_RECORDS)
             _keep(Path(file or "kibic-sheet.toml"), language)
             return
-        book = book_of_record(read_file(file))
+        book = _read(file, language)
         if rules is not None:
             book = _other(book, rules, language)
-        wanted = [path for path in (html, pdf, png, csv) if path is not None]
+        wanted = [path for path in (html, pdf, png, csv, ppn) if path is not None]
+        if ppn is not None:
+            ppn.write_text(write_ppn(book), encoding="utf-8")
         _write(book, language, html=html, pdf=pdf, png=png, csv=csv)
         if not wanted:
             _show(book, language, explain=explain)
@@ -111,6 +124,16 @@ def sheet(
     except OSError as error:
         print_error(str(error))
         raise typer.Exit(REFUSED) from error
+
+
+def _read(file: str, language: str) -> Book:
+    """The sheet of a record, or of a PPN file, whose contradictions and gaps are told on stderr."""
+    if not file.lower().endswith(".ppn"):
+        return book_of_record(read_file(file))
+    report = read_ppn(text_of(bytes_of(file), file))
+    for line, text in report.remarks:
+        print_error(f"{file}{f':{line}' if line else ''}: {text.in_language(language)}")
+    return report.book
 
 
 def _keep(path: Path, language: str) -> None:

@@ -23,6 +23,7 @@ from kibic.server.sheetmessages import Answers, HandNumber
 from kibic.server.web import Key, Name, Web, answer
 from kibic.sheets import Book, Setup, SheetError, if_stopped, state_json, text_of_book
 from kibic.sheets.html import page
+from kibic.sheets.ppn import write_ppn
 from kibic.sheets.press import typeset
 from kibic.sheets.printed import printed
 from kibic.sheets.settlement import settle
@@ -85,6 +86,7 @@ class SheetWeb:
             Route("/api/sheets/{sheet}/do", self.do, methods=["POST"]),
             Route("/api/sheets/{sheet}/record", self.record),
             Route("/api/sheets/{sheet}/paper.{form:str}", self.paper),
+            Route("/api/sheets/{sheet}/ppn", self.ppn),
             Route("/api/sheets/{sheet}/hands.csv", self.hands),
             Route("/api/sheets/{sheet}/marks.csv", self.marks),
             Route("/api/sheets/{sheet}/whatif", self.whatif, methods=["POST"]),
@@ -134,6 +136,12 @@ class SheetWeb:
             raise Refused("not_found")
         content = await self._worked(_paper, sheet.book, form, _language(request))
         return download(content, _TYPES[form], f"kibic-{sheet.row.id}.{form}")
+
+    async def ppn(self, request: Request) -> Response:
+        """The sheet in Portable Preferans Notation."""
+        sheet = await self._found(request)
+        text = await self._worked(write_ppn, sheet.book)
+        return download(text, "text/plain", f"kibic-{sheet.row.id}.ppn")
 
     async def hands(self, request: Request) -> Response:
         """The hands as CSV."""
