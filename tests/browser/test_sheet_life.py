@@ -168,6 +168,35 @@ def test_keyboard_alone_enters_a_hand_and_asks_for_its_rules(browser: Browser, s
         expect(note.locator(".rule-id").first).to_have_text("SCO-01")
 
 
+def test_account_settles_to_zero_and_compares_rules(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        sheet = started(page)
+        sheet.enter(**ORDINARY)
+        points = sheet.points()
+        assert sum(points.values()) == 0
+        page.locator("#factor").fill("0,25")
+        tap(page.locator("#settle button"))
+        there(page, ".payments li")
+        paid = [(int(one["payer"]), int(one["receiver"]), float(one["amount"])) for one in payments(page)]
+        for seat, number in points.items():
+            balance = sum(amount * ((seat == receiver) - (seat == payer)) for payer, receiver, amount in paid)
+            assert balance == -number / 4
+        tap(sheet.act("presets"))
+        tap(page.locator('[data-preset="turnir"]'))
+        there(page, ".two-rules")
+        expect(page.locator(".two-rules thead")).to_contain_text("turnir")
+        expect(page.locator(".other-paper .psheet")).to_have_count(3)
+
+
+def payments(page: Page) -> list[dict[str, str]]:
+    """Who pays whom, as the page tells."""
+    found: list[dict[str, str]] = page.locator(".payments li").evaluate_all(
+        "(all) => all.map((one) => ({ ...one.dataset }))"
+    )
+    return found
+
+
 def test_every_part_can_be_read_aloud(browser: Browser, served: Served) -> None:
     with visiting(browser, served.url, QUICK, phone=True) as visitor:
         page = visitor.open("/sheet")

@@ -50,7 +50,7 @@ export const sr = {
   "sheet.short.rekontra": "rekontra: {value}",
   "sheet.short.subkontra": "subkontra: {value}",
   "sheet.short.mortkontra": "mortkontra: {value}",
-  "sheet.short.tricks": "štihovi: {value}",
+  "sheet.short.tricks": "{question} {value}",
   "sheet.short.defence": "{question} {value}",
   "sheet.short.defence2": "{question} {value}",
   "sheet.short.bid": "na {value}",

@@ -84,7 +84,7 @@ function shortAnswer(question) {
   const label = `sheet.short.${question.key}`;
   const yes = question.answer && question.answer !== "no";
   if (question.key === "game") return [suitMark(choice?.value ?? ""), text];
-  return has(label) && (yes || question.key !== "kontra") ? t(label, { value: text, question: pick(question) }) : text;
+  return has(label) && (yes || question.key !== "kontra") ? t(label, { value: text, question: pick(question).replace(/\?$/, "") }) : text;
 }
 
 /** @param {string} value of a game */

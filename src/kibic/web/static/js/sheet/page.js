@@ -151,9 +151,15 @@ function clicked(app, event) {
   if (data.act) void ACTS[data.act]?.(app, data);
   else if (data.answer !== undefined) app.answer(data.question ?? "", data.answer);
   else if (data.ask) show(app, { reopened: app.ui.reopened === data.ask ? null : data.ask });
-  else if (data.tab) show(app, { tab: /** @type {Tab} */ (data.tab) });
+  else if (data.tab) turnTo(app, /** @type {Tab} */ (data.tab));
   else if (data.unfold) show(app, { open: app.ui.open === Number(data.unfold) ? null : Number(data.unfold) });
   else explain(app, data);
+}
+
+/** Another part of the page, from its beginning. @param {SheetApp} app @param {Tab} tab */
+function turnTo(app, tab) {
+  show(app, { tab });
+  scrollTo({ top: 0 });
 }
 
 /** A number of the paper: which hand wrote it, by which rules. @param {SheetApp} app @param {DOMStringMap} data */

@@ -73,6 +73,9 @@ function playersSection() {
   );
 }
 
+/** The dealer of the first hand; who chooses none has the last one deal, so that the first on the list speaks first. */
+const dealerSeat = () => (state.dealer >= 0 ? state.dealer : state.players - 1);
+
 /** Who deals the first hand: chosen, or drawn by lot. @param {number[]} seats */
 function dealerChoice(seats) {
   return h(
@@ -81,11 +84,11 @@ function dealerChoice(seats) {
     h("p", { class: "lab", id: "dealer-label" }, t("sheet.new.dealer")),
     h(
       "div",
-      { class: "chips c2" },
+      { class: seats.length === 3 ? "chips c3" : "chips c2" },
       ...seats.map((seat) =>
         h(
           "button",
-          { class: "chip", type: "button", "aria-pressed": state.dealer === seat ? "true" : "false", data: { dealer: seat } },
+          { class: "chip", type: "button", "aria-pressed": dealerSeat() === seat ? "true" : "false", data: { dealer: seat } },
           nameAt(seat),
         ),
       ),
@@ -164,7 +167,7 @@ function drawDealer() {
 async function create() {
   if (!rulesPart.rules || state.making) return;
   const players = state.names.slice(0, state.players).map((name, seat) => name.trim() || nameAt(seat));
-  const dealer = state.dealer >= 0 ? state.dealer : state.players - 1;
+  const dealer = dealerSeat();
   const { preset, options } = rulesPart.chosen();
   state.making = true;
   try {

@@ -3,7 +3,9 @@
 import { nameOf } from "../context.js";
 import { h } from "../dom.js";
 import { bar } from "../frame.js";
+import { ranking } from "../games/preferans/final.js";
 import { paper } from "../games/preferans/paper.js";
+import { printed } from "../games/preferans/result.js";
 import { icon } from "../icons.js";
 import { pick, t } from "../i18n.js";
 import { accountTab } from "./account.js";
@@ -35,7 +37,7 @@ export function sheetPage(app, language) {
       "main",
       { class: "sheet-app", key: "sheet" },
       h("h1", { class: "vh" }, t("sheet.title", { names: app.state.players.join(", ") })),
-      h("div", { class: "sheet-left", key: "left" }, thePaper(app), stakes(app)),
+      h("div", { class: "sheet-left", key: "left" }, thePaper(app), stakes(app), app.ui.tab === "entry" ? news(app, "wide-only") : null),
       h("div", { class: "sheet-right", key: "right" }, tabs(app), h("div", { class: "tab-body", key: app.ui.tab, id: "tab-body" }, ...body(app))),
     ),
   );
@@ -92,10 +94,19 @@ function stakes(app) {
     { class: "stakes", key: "stakes", "aria-label": t("sheet.next") },
     fold(app),
     h("p", null, t("sheet.next.who", { n: next.hand, dealer: nameOf(ctx, next.dealer), first: nameOf(ctx, next.first) })),
+    stopped(app),
     ...told.map((/** @type {Json} */ one) =>
       h("p", { class: one.factor > 1 ? "stake on" : "stake", data: { seat: one.seat, factor: one.factor } }, pick(one)),
     ),
   );
+}
+
+/** What the result would be now, in one line. @param {SheetApp} app */
+function stopped({ state }) {
+  if (!state.if_stopped) return null;
+  const points = /** @type {number[]} */ (state.if_stopped.points);
+  const each = ranking(state.if_stopped).map((seat) => `${state.players[seat]}\u00a0${printed(points[seat])}`);
+  return h("p", { class: "stopped num", data: { points: points.join(" ") } }, `${t("sheet.if_stopped")}: ${each.join(" · ")}`);
 }
 
 /** @param {SheetApp} app */
@@ -124,26 +135,30 @@ function body(app) {
     case "share":
       return shareTab(app);
     default:
-      return [entryPanel(app), news(app), agreements(app)];
+      return [entryPanel(app), news(app, "narrow-only"), agreements(app)];
   }
 }
 
-/** What stands on the sheet since the last command: the hand with its numbers, or what a correction changed. @param {SheetApp} app */
-function news(app) {
+/**
+ * What stands on the sheet since the last command: the hand with its numbers, or what a correction changed. On a wide page it
+ * stands below the paper, on a phone below what is entered.
+ * @param {SheetApp} app @param {"wide-only" | "narrow-only"} where
+ */
+function news(app, where) {
   const { state, ui, draft } = app;
   const last = lastHand(state);
   if (ui.news.length)
     return h(
       "section",
-      { class: "panel news", key: "news", role: "status" },
+      { class: `panel news ${where}`, key: "news", role: "status" },
       h("h2", null, t("sheet.news")),
       h("ul", null, ...ui.news.map((/** @type {Json} */ one) => h("li", null, pick(one)))),
     );
-  if (!last || Object.keys(draft.answers).length) return null;
+  if (!last || (where === "narrow-only" && Object.keys(draft.answers).length)) return null;
   const ctx = paperContext(state, {});
   return h(
     "section",
-    { class: "panel news", key: "last", "aria-label": t("sheet.last") },
+    { class: `panel news ${where}`, key: "last", "aria-label": t("sheet.last") },
     h("h2", null, titleOf(ctx, last)),
     ...state.players.map((/** @type {string} */ _, /** @type {number} */ seat) => changeLine(ctx, last.outcome, seat)),
     h("button", { class: "btn quiet", type: "button", data: { act: "why", hand: last.number } }, t("sheet.why")),
