@@ -22,7 +22,10 @@ GAME = game_named("preferans")
 def test_rules_lists_presets_and_every_parameter() -> None:
     ran = kibic("rules", columns=160)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("Rulesets: srpski")
+    listed = dict(line.split(maxsplit=1) for line in ran.out.split("\n\n")[0].splitlines()[1:])
+    assert {name: note.strip() for name, note in listed.items()} == {
+        name: GAME.note(name).en for name in GAME.presets()
+    }
     for parameter in GAME.parameters():
         assert f"{parameter.key} " in ran.out
     serbian = kibic("rules", "srpski", "--lang", "sr", "--table", columns=160).out
@@ -35,6 +38,7 @@ def test_rules_as_json() -> None:
     data = json.loads(kibic("rules", "srpski", "--json").out)
     assert data["preset"] == "srpski"
     assert data["presets"] == list(GAME.presets())
+    assert data["notes"]["polski"]["sr"] == GAME.note("polski").sr
     by_key = {parameter["key"]: parameter for parameter in data["parameters"]}
     assert set(by_key) == {parameter.key for parameter in GAME.parameters()}
     assert by_key["auc.hold"]["value"] == "first_free"

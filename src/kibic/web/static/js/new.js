@@ -189,6 +189,7 @@ function rulesSection() {
       count ? h("button", { class: "btn quiet", type: "button", id: "reset" }, t("new.reset")) : null,
     ),
     segment("preset", t("new.preset"), presets, state.preset, (name) => choosePreset(name)),
+    h("p", { class: "muted", id: "preset-note", "aria-live": "polite" }, pick(chosenPreset()?.note)),
     h("div", { class: "params top" }, ...top.map(row)),
     h("div", { class: "groups" }, ...rules.groups.map(groupSection), fileSection()),
   );
