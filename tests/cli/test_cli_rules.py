@@ -12,6 +12,7 @@ import pytest
 
 from kibic.game import game_named
 from kibic.games.preferans.rules import PRESETS
+from kibic.games.preferans.rules.titles import PRESET_NOTES
 from kibic.record import RulesFile, read, read_rules, replay, write_rules
 from kibic.server.settings import Settings
 from tests.cli.commands import kibic, kibic_process
@@ -24,7 +25,7 @@ def test_rules_lists_presets_and_every_parameter() -> None:
     assert (ran.status, ran.err) == (0, "")
     listed = dict(line.split(maxsplit=1) for line in ran.out.split("\n\n")[0].splitlines()[1:])
     assert {name: note.strip() for name, note in listed.items()} == {
-        name: GAME.note(name).en for name in GAME.presets()
+        name: PRESET_NOTES[name].en for name in GAME.presets()
     }
     for parameter in GAME.parameters():
         assert f"{parameter.key} " in ran.out
@@ -38,7 +39,7 @@ def test_rules_as_json() -> None:
     data = json.loads(kibic("rules", "srpski", "--json").out)
     assert data["preset"] == "srpski"
     assert data["presets"] == list(GAME.presets())
-    assert data["notes"]["polski"]["sr"] == GAME.note("polski").sr
+    assert data["notes"]["polski"]["sr"] == PRESET_NOTES["polski"].sr
     by_key = {parameter["key"]: parameter for parameter in data["parameters"]}
     assert set(by_key) == {parameter.key for parameter in GAME.parameters()}
     assert by_key["auc.hold"]["value"] == "first_free"

@@ -18,7 +18,7 @@ from kibic.cli.rulesets import print_rules_error, ruleset
 from kibic.game import KibicError, Parameter, game_named
 from kibic.game import Text as KibicText
 from kibic.game.parameters import Value, show
-from kibic.games.preferans.rules.titles import GROUP_TITLES
+from kibic.games.preferans.rules.titles import GROUP_TITLES, PRESET_NOTES
 from kibic.handbook import rules_page
 from kibic.record.rulesfile import RulesFile, write_rules
 
@@ -103,7 +103,7 @@ def rules(
         print_json(
             {
                 "presets": list(presets),
-                "notes": {name: _both(game.note(name)) for name in presets},
+                "notes": {name: _both(PRESET_NOTES[name]) for name in presets},
                 "preset": rules_file.preset,
                 "parameters": [_as_json(parameter, values[parameter.key]) for parameter in parameters],
             }
@@ -122,7 +122,7 @@ def _list(presets: tuple[str, ...], language: str) -> None:
     table.add_column(no_wrap=True, style="bold")
     table.add_column(ratio=1)
     for preset in presets:
-        table.add_row(preset, Text(game_named("preferans").note(preset).in_language(language)))
+        table.add_row(preset, Text(PRESET_NOTES[preset].in_language(language)))
     console = Console(highlight=False, markup=False, emoji=False)
     console.print("Pravila:" if language == "sr" else "Rulesets:")
     console.print(table)
