@@ -19,7 +19,7 @@ import kibic
 ROOT = Path(__file__).parents[1]
 MADE_AGAIN = {"node_modules", "__pycache__", "build", "dist", "site", "htmlcov", "var"}
 HIDDEN_BUT_OURS = {".ci", ".editorconfig", ".gitignore", ".npmrc"}
-BINARY = {".png", ".ico", ".woff2"}
+BINARY = {".png", ".ico", ".woff2", ".npz"}
 
 # Spelled with gaps so that this file does not find itself.
 UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K]|NotImplemented[E]rror)\b|pytest\.mark\.(?:ski[p]|xfai[l])")

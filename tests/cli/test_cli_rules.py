@@ -93,6 +93,14 @@ def test_all_faults_of_a_file_are_told_at_once_with_their_lines(tmp_path: Path) 
     assert "cannot be read" in kibic("deal", "--rules", str(tmp_path / "none.toml")).err
 
 
+def test_control_signs_of_a_file_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text('[options]\n"auc.hold_word" = "\\u001b[2Ja\\u0007"\n', encoding="utf-8")
+    ran = kibic("rules", str(ours))
+    assert ran.status == 2
+    assert "auc.hold_word: \\x1b[2Ja\\x07 is not allowed" in ran.err
+
+
 def test_serve_begins_new_tables_with_the_rules_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Settings] = []
 
@@ -199,6 +207,7 @@ def test_rules_as_a_page_to_read(tmp_path: Path) -> None:
     ours = tmp_path / "ours.toml"
     ours.write_text('rules = "srpski"\n[options]\n"match.start_bule" = 60\n', encoding="utf-8")
     serbian = kibic("rules", str(ours), "--page", "--lang", "sr").out
+    assert serbian.startswith("# ours: pravila")
     assert "Svako počinje sa 60 bula" in serbian
     assert "# srpski" in kibic("rules", "--page").out
 

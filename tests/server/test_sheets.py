@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from kibic.record import read, replay, summary
 from kibic.server.database import open_database, url_of
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
 from kibic.server.store import Conflict
-from tests.server.kit import Running, quick
+from tests.server.kit import PATIENCE, Running, quick
 from tests.server.sheets import KARO, PASSED, PLAYERS, SheetPage, made
 from tests.server.test_restart import Process
 
@@ -156,6 +157,46 @@ def test_http_does_the_same(running: Running) -> None:
             assert bad.json()["code"] == "rules"
             two = await client.post("/api/sheets", json={"players": ["Ana", "Ana", "Boro"]})
             assert two.json()["code"] == "illegal"
+
+    asyncio.run(scene())
+
+
+def test_what_leaves_a_sheet(running: Running) -> None:
+    async def scene() -> None:
+        sheet = await made(running.url)
+        base = f"/api/sheets/{sheet['sheet']}"
+        async with httpx.AsyncClient(base_url=running.url, verify=False, headers={"origin": running.url}) as client:
+            assert (await client.get(f"{base}/settlement")).json()["code"] == "nothing_open"
+            body = {"id": "1", "version": 0, "command": {"kind": "hand", "answers": KARO}}
+            await client.post(f"{base}/do", json=body, headers={"X-Sheet-Key": sheet["key"]})
+            page = await client.get(f"{base}/paper.html?lang=en")
+            assert "Bule left: 294" in page.text
+            assert "attachment" in page.headers["content-disposition"]
+            assert (await client.get(f"{base}/paper.doc")).status_code == 404
+            assert (await client.get(f"{base}/hands.csv")).text.startswith("hand,dealer,")
+            assert (await client.get(f"{base}/ppn")).text.startswith('[Bula "100"]')
+            assert (await client.get(f"{base}/marks.csv")).text.startswith("player,column,")
+            other = await client.post(f"{base}/whatif", json={"preset": "polski"})
+            assert other.json()["remarks"][0]["hand"] == 1
+            assert (await client.post(f"{base}/whatif", json={"preset": "kineski"})).json()["code"] == "illegal"
+            wrong = {"preset": "srpski", "options": {"refa.max": "many"}}
+            assert (await client.post(f"{base}/whatif", json=wrong)).json()["code"] == "rules"
+            money = (await client.get(f"{base}/settlement?factor=0.1")).json()
+            assert sum(map(Decimal, money["balance"])) == 0
+            for factor in ("much", "0", "NaN", "1e99"):
+                assert (await client.get(f"{base}/settlement?factor={factor}")).status_code == 400
+
+    asyncio.run(scene())
+
+
+def test_the_paper_is_served_as_a_document(running: Running) -> None:
+    async def scene() -> None:
+        sheet = await made(running.url)
+        base = f"/api/sheets/{sheet['sheet']}"
+        async with httpx.AsyncClient(base_url=running.url, verify=False, timeout=PATIENCE) as client:
+            for form, start in (("pdf", b"%PDF"), ("png", b"\x89PNG"), ("svg", b"<svg")):
+                answer = await client.get(f"{base}/paper.{form}")
+                assert answer.content.startswith(start), form
 
     asyncio.run(scene())
 

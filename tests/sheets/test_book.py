@@ -191,6 +191,11 @@ def test_a_record_keeps_the_corrections_and_the_hand_being_entered() -> None:
     assert again.match.sheet == book.match.sheet
     assert again.page.corrections == book.page.corrections
     assert [item.answers["declarer"] for item in again.entries] == ["pass", "0"]
+    assert [item.mark for item in again.entries] == [None, "corrected"]
+    moved = do(do(do(book, "insert", hand=1, answers=BETL), "insert", hand=1, answers=PASSED), "remove", hand=3)
+    marks = [item.mark for item in moved.entries]
+    assert marks == ["inserted", "inserted", "corrected"]
+    assert [item.mark for item in book_of_record(read(text_of_book(moved))).entries] == marks
     assert again.entries[1].after == ("produzi 20",)
     assert entry_of_record(record) == {"declarer": "2"}
     assert text_of_book(again) == text_of_book(book)

@@ -59,6 +59,17 @@ _KINDS: Final[dict[str, tuple[BotKind, ...]]] = {
     "preferans": (
         _RANDOM,
         BotKind(
+            "pocetnik",
+            Text("Beginner", "Početnik"),
+            Text(
+                "Knows the rules and simple customs, bids on hope and forgets small cards.",
+                "Zna pravila i proste običaje, licitira na sreću i zaboravlja male karte.",
+            ),
+            "kibic.bots.preferans.pocetnik",
+            "PocetnikBot",
+            offered=True,
+        ),
+        BotKind(
             "rule",
             Text("By the customs", "Po običajima"),
             Text(
@@ -69,6 +80,49 @@ _KINDS: Final[dict[str, tuple[BotKind, ...]]] = {
             "RuleBot",
             offered=True,
             usual=True,
+        ),
+        BotKind(
+            "kafanski",
+            Text("Tavern player", "Kafanski"),
+            Text(
+                "Keeps the customs, counts trumps and knows the last cards before they fall.",
+                "Drži se običaja, broji adute i zna poslednje karte pre nego što padnu.",
+            ),
+            "kibic.bots.preferans.kafanski",
+            "KafanskiBot",
+            offered=True,
+        ),
+        BotKind(
+            "value",
+            Text("Weighs its words", "Meri reči"),
+            Text(
+                "Bids, discards and answers by expected points; plays its cards by the customs.",
+                "Licitira, škartira i odgovara po očekivanim poenima; karte igra po običajima.",
+            ),
+            "kibic.bots.value.bot",
+            "ValueBot",
+        ),
+        BotKind(
+            "search",
+            Text("Looks ahead", "Gleda unapred"),
+            Text(
+                "Bids by the customs, and plays its cards by exact play in deals it believes in.",
+                "Licitira po običajima, a karte igra tačnom igrom u rasporedima u koje veruje.",
+            ),
+            "kibic.bots.search.bot",
+            "SearchBot",
+            numbers=(5, 20),
+        ),
+        BotKind(
+            "majstor",
+            Text("Master", "Majstor"),
+            Text(
+                "Weighs every word and every card by expected points, in deals it believes in.",
+                "Svaku reč i svaku kartu meri po očekivanim poenima, u rasporedima u koje veruje.",
+            ),
+            "kibic.bots.value.majstor",
+            "MajstorBot",
+            offered=True,
         ),
     ),
 }

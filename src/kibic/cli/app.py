@@ -26,6 +26,12 @@ COMMANDS: Final = {
         "kibic.cli.replay",
         say("Play records through the rules, print the sheet.", "Odigraj zapise po pravilima i ispiši papir."),
     ),
+    "sheet": _Command(
+        "kibic.cli.sheet",
+        say(
+            "Keep the paper of a match with real cards, or print one.", "Vodi ili ispiši papir partije pravim kartama."
+        ),
+    ),
     "check": _Command(
         "kibic.cli.check",
         say("List the conventions that were broken in records.", "Spisak konvencija prekršenih u zapisima."),

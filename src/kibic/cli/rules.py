@@ -95,7 +95,9 @@ def rules(
     rules_file = chosen_rules[0] if chosen_rules else RulesFile(presets[0], {})
     if page:
         name = given[0] if given else presets[0]
-        print_text(rules_page(game.rules(rules_file.preset, dict(rules_file.options)), language, name).rstrip("\n"))
+        print_text(
+            rules_page(game.rules(rules_file.preset, dict(rules_file.options)), language, Path(name).stem).rstrip("\n")
+        )
         return
     values = _values(rules_file)
     parameters = game.parameters()

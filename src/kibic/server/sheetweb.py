@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+import asyncio
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Any, Final, TypeVar
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kibic.game import RulesError, game_named
 from kibic.server.guests import MAX_NAME, clean_name
 from kibic.server.messages import Id, Version
 from kibic.server.refusals import Refused
+from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Sheet
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetmessages import Answers, HandNumber
 from kibic.server.web import Key, Name, Web, answer
-from kibic.sheets import Setup, state_json, text_of_book
+from kibic.sheets import Book, Setup, SheetError, if_stopped, state_json, text_of_book
+from kibic.sheets.html import page
+from kibic.sheets.ppn import write_ppn
+from kibic.sheets.press import typeset
+from kibic.sheets.printed import printed
+from kibic.sheets.settlement import settle
+from kibic.sheets.tables import hands_csv, sheet_csv
+from kibic.sheets.whatif import what_if, what_if_json
 
+T = TypeVar("T")
+
+#: The forms of the paper.
+_TYPES: Final = {"html": "text/html", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml"}
+_LARGEST_FACTOR: Final = 1_000_000
 #: The header that carries the key.
 KEY_HEADER: Final = "x-sheet-key"
 
@@ -46,6 +63,13 @@ class DoBody(Struct, frozen=True):
     command: dict[str, Any]
 
 
+class RulesBody(Struct, frozen=True):
+    """Other rules."""
+
+    preset: Key
+    options: dict[str, Any] = {}
+
+
 class SheetWeb:
     """The HTTP side of sheets; bodies and limits are those of :class:`Web`."""
 
@@ -61,6 +85,12 @@ class SheetWeb:
             Route("/api/sheets/{sheet}/form", self.form, methods=["POST"]),
             Route("/api/sheets/{sheet}/do", self.do, methods=["POST"]),
             Route("/api/sheets/{sheet}/record", self.record),
+            Route("/api/sheets/{sheet}/paper.{form:str}", self.paper),
+            Route("/api/sheets/{sheet}/ppn", self.ppn),
+            Route("/api/sheets/{sheet}/hands.csv", self.hands),
+            Route("/api/sheets/{sheet}/marks.csv", self.marks),
+            Route("/api/sheets/{sheet}/whatif", self.whatif, methods=["POST"]),
+            Route("/api/sheets/{sheet}/settlement", self.settlement),
         ]
 
     async def create(self, request: Request) -> Response:
@@ -98,8 +128,79 @@ class SheetWeb:
         text = text_of_book(sheet.book)
         return download(text, "application/toml", f"kibic-{sheet.row.id}.toml")
 
+    async def paper(self, request: Request) -> Response:
+        """The paper as a page, a PDF or a picture (its first page)."""
+        self._web.limit(request)
+        sheet, form = await self._found(request), request.path_params["form"]
+        if form not in _TYPES:
+            raise Refused("not_found")
+        content = await self._worked(_paper, sheet.book, form, _language(request))
+        return download(content, _TYPES[form], f"kibic-{sheet.row.id}.{form}")
+
+    async def ppn(self, request: Request) -> Response:
+        """The sheet in Portable Preferans Notation."""
+        sheet = await self._found(request)
+        text = await self._worked(write_ppn, sheet.book)
+        return download(text, "text/plain", f"kibic-{sheet.row.id}.ppn")
+
+    async def hands(self, request: Request) -> Response:
+        """The hands as CSV."""
+        sheet = await self._found(request)
+        return download(hands_csv(sheet.book), "text/csv", f"kibic-{sheet.row.id}-hands.csv")
+
+    async def marks(self, request: Request) -> Response:
+        """The marks on the paper as CSV."""
+        sheet = await self._found(request)
+        return download(sheet_csv(sheet.book), "text/csv", f"kibic-{sheet.row.id}-marks.csv")
+
+    async def whatif(self, request: Request) -> Response:
+        """The same hands under other rules."""
+        body = await self._web.body(request, RulesBody)
+        sheet = await self._found(request)
+        try:
+            found = await self._worked(what_if, sheet.book, body.preset, body.options)
+        except RulesError as error:
+            raise wrong_rules(game_named("preferans"), error) from error
+        return answer(what_if_json(found))
+
+    async def settlement(self, request: Request) -> Response:
+        """Who pays whom: of the result, or of what it would be if the match ended now."""
+        sheet = await self._found(request)
+        try:
+            factor = Decimal(request.query_params.get("factor", "1"))
+        except InvalidOperation as error:
+            raise Refused("bad_request", detail="factor is an amount") from error
+        if not factor.is_finite() or not 0 < factor <= _LARGEST_FACTOR:
+            raise Refused("bad_request", detail=f"factor is above 0 and at most {_LARGEST_FACTOR}")
+        result = sheet.book.match.result or if_stopped(sheet.book.match)
+        if result is None:
+            raise Refused("nothing_open")
+        found = settle(result, factor)
+        payments = [
+            {"payer": item.payer, "receiver": item.receiver, "amount": str(item.amount)} for item in found.payments
+        ]
+        return answer({"balance": [str(amount) for amount in found.balance], "payments": payments})
+
+    async def _worked(self, call: Callable[..., T], *arguments: object) -> T:
+        """The result of a call that takes long, off the event loop. Raises :class:`Refused`."""
+        try:
+            return await asyncio.to_thread(call, *arguments)
+        except SheetError as error:
+            raise Refused.by_sheet(error) from error
+
     async def _found(self, request: Request) -> Sheet:
         return await self._desk.find(request.path_params["sheet"])
+
+
+def _language(request: Request) -> str:
+    return "en" if request.query_params.get("lang") == "en" else "sr"
+
+
+def _paper(book: Book, form: str, language: str) -> bytes:
+    paper = printed(book, language)
+    if form == "html":
+        return page(paper).encode()
+    return typeset(paper, form)[0]  # type: ignore[arg-type]  # one of _TYPES
 
 
 def download(content: str | bytes, media_type: str, name: str) -> Response:

@@ -41,6 +41,7 @@ _STATUS: Final = {
     "unknown_sheet": 404,
     "not_writer": 403,
     "stale_version": 409,
+    "nothing_open": 409,
     "too_large": 413,
     "content_type": 415,
     "too_fast": 429,
@@ -128,6 +129,8 @@ class Web:
             Route("/", self.home),
             Route("/new", self.new),
             Route("/t/{table}", self.table),
+            Route("/sheet", self.sheets),
+            Route("/sheet/{sheet}", self.sheet),
             Route("/static/{path:path}", self.static),
             Route("/healthz", self.health),
             Route("/api/me", self.me),
@@ -166,6 +169,14 @@ class Web:
             _, token = await self._guests.new(None)
             _set_cookie(request, response, token)
         return response
+
+    async def sheets(self, request: Request) -> Response:
+        """The form of a new match with real cards, and the sheets the device knows."""
+        return self._pages.html(request, "sheets.html")
+
+    async def sheet(self, request: Request) -> Response:
+        """A sheet. Whether there is one the page hears from the socket, and shows the way out."""
+        return self._pages.html(request, "sheet.html")
 
     def lost(self, request: Request) -> Response:
         """The answer where there is nothing: the home page for people, JSON for programs."""
@@ -247,7 +258,7 @@ class Web:
 
     async def record(self, request: Request) -> Response:
         """The finished hands of a table as a record."""
-        self._limit(request)
+        self.limit(request)
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
         text = await writer.read(record_text, writer.store, row)
@@ -255,7 +266,7 @@ class Web:
 
     async def conventions(self, request: Request) -> Response:
         """The conventions broken in one finished hand of a table."""
-        self._limit(request)
+        self.limit(request)
         hand = request.query_params.get("hand", "")
         if not _HAND.fullmatch(hand):
             raise Refused("bad_request", detail="hand is the number of a hand, from 1")
@@ -313,7 +324,7 @@ class Web:
             _set_cookie(request, response, token)
         return response
 
-    def _limit(self, request: Request, buckets: Buckets | None = None) -> None:
+    def limit(self, request: Request, buckets: Buckets | None = None) -> None:
         """What costs something may not be asked for too often. Raises :class:`Refused` (``too_fast``)."""
         if not (buckets or self._makes).take(request.client.host if request.client else ""):
             raise Refused("too_fast")
@@ -326,7 +337,7 @@ class Web:
             raise Refused("origin")
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Refused("content_type")
-        self._limit(request, buckets)
+        self.limit(request, buckets)
         body = bytearray()
         async for chunk in request.stream():
             body += chunk

@@ -12,7 +12,7 @@ from kibic.games.preferans.actions import Fine, TakeOver
 from kibic.games.preferans.form import answers_of, applied, entry
 from kibic.record import Record, record_of, replay, write
 from kibic.record.replay import is_afterwards
-from kibic.sheets.book import Book, Correction, Entry, Page
+from kibic.sheets.book import Book, Correction, Entry, Mark, Page
 from kibic.sheets.setup import Setup
 
 #: The top-level key of a record under which corrections stand, and that of the hand being entered.
@@ -73,13 +73,30 @@ def book_of_record(record: Record) -> Book:
         kept = form.answers if form.complete else answers
         entries.append(Entry(number - 1, kept, position.dealer, actions, words))
         position = steps[-1].after
-    page = Page(tuple(entries), _corrections(record), len(entries))
-    return book.turned(page)
+    corrections = _corrections(record)
+    marks = _marks(corrections, len(entries))
+    marked = tuple(replace(item, mark=mark) for item, mark in zip(entries, marks, strict=True))
+    return book.turned(Page(marked, corrections, len(entries)))
 
 
 def entry_of_record(record: Record) -> dict[str, str]:
     """The answers of the hand that was being entered when the record was written."""
     return _texts(record.extras.get(ENTRY))
+
+
+def _marks(corrections: tuple[Correction, ...], count: int) -> list[Mark | None]:
+    """The marks that ``count`` hands have after the corrections, whose numbers are those of their time."""
+    marks: list[Mark | None] = [None] * (count + len(corrections))
+    for item in corrections:
+        place = min(max(item.number, 1), len(marks)) - 1
+        match item.kind:
+            case "correct":
+                marks[place] = marks[place] or "corrected"
+            case "insert":
+                marks.insert(place, "inserted")
+            case _:
+                del marks[place]
+    return marks[:count]
 
 
 def _told(item: Correction) -> dict[str, Any]:

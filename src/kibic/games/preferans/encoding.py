@@ -114,7 +114,7 @@ def event_json(event: Event, names: Sequence[str]) -> Json:
 
 
 def _igra_called(spoken: Sequence[Spoken]) -> bool:
-    """Whether somebody has called a game without the talon, so that who passes now says "dobra" (IGR-03, SPE-01)."""
+    """Whether somebody has called a game without the talon, so that who passes now says "dobra" (IGR-03)."""
     return any(isinstance(word.action, Igra | Betl | Sans | Preferans) for word in spoken if word.phase == "auction")
 
 

@@ -8,7 +8,7 @@ import { preferans } from "./games/preferans/index.js";
 import { pick, setTerms, t } from "./i18n.js";
 import { glide } from "./motion.js";
 import { GUARD_MS, getSettings, onSettings } from "./settings.js";
-import { Link } from "./socket.js";
+import { Link, PROTOCOL } from "./socket.js";
 import { createStage } from "./stage.js";
 import { EMPTY, reduce } from "./store.js";
 import { toast } from "./toast.js";
@@ -52,8 +52,8 @@ export class TableApp {
     this.drawer();
     setInterval(() => this.tick(), 250);
     this.link = new Link({
-      table: id,
-      since: () => (this.state.view ? this.state.version : null),
+      greeting: () => ({ type: "hello", protocol: PROTOCOL, table: id, since: this.state.view ? this.state.version : null }),
+      arrivals: ["welcome", "event", "table"],
       onMessage: (message) => this.received(message),
       onState: () => this.render(),
     });

@@ -9,6 +9,7 @@ import { cardPicture } from "./games/preferans/cards.js";
 import { icon } from "./icons.js";
 import { language, pick, t } from "./i18n.js";
 import { openSettings } from "./menus.js";
+import { pencilNumber } from "./pencil.js";
 import { loadSettings, onSettings } from "./settings.js";
 import { toast } from "./toast.js";
 
@@ -89,6 +90,20 @@ function newBox() {
   );
 }
 
+/** The way to the sheet for real cards. */
+function sheetBox() {
+  return h(
+    "section",
+    { class: "panel", key: "sheet" },
+    h(
+      "a",
+      { class: "sheet-link", href: "/sheet", data: { act: "sheet" } },
+      h("span", { class: "mini-paper", "aria-hidden": "true" }, pencilNumber(60, { struck: true, old: true, spoken: "" }), pencilNumber(36, { spoken: "" })),
+      h("span", null, h("b", null, t("home.sheet")), h("span", { class: "muted small" }, t("home.sheet.text"))),
+    ),
+  );
+}
+
 /** @param {number | undefined} at milliseconds since 1970 */
 const when = (at) =>
   at
@@ -147,7 +162,7 @@ function render() {
       "main",
       { class: "home", key: "home", data: { language: language() } },
       hero(),
-      h("div", { class: "stack", key: "left" }, mine(), newBox()),
+      h("div", { class: "stack", key: "left" }, mine(), newBox(), sheetBox()),
       h("div", { class: "stack", key: "right" }, nameBox(), joinBox()),
     ),
   );

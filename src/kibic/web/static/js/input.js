@@ -2,8 +2,8 @@
 /** Mouse, touch and keyboard, listened to once on the page and told to the app. */
 import { ACTIONS } from "./actions.js";
 import { myTurn } from "./context.js";
-import { gridStep } from "./grid.js";
 import { openKeys } from "./menus.js";
+import { moved } from "./walk.js";
 
 /** @typedef {import("./app.js").TableApp} TableApp */
 
@@ -164,58 +164,6 @@ function focusOn(app, selector) {
   const element = /** @type {HTMLElement | null} */ (app.root.querySelector(selector));
   element?.focus();
   return element !== null;
-}
-
-/** Arrows, Home and End inside the paper, the hand or the row of words. @param {KeyboardEvent} event */
-function moved(event) {
-  const paper = /** @type {Element} */ (event.target).closest(".paper");
-  if (paper) return movedOnPaper(event, paper);
-  const group = /** @type {Element} */ (event.target).closest(".hand, .words");
-  if (!group) return false;
-  const items = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button")]);
-  const at = items.indexOf(/** @type {HTMLElement} */ (event.target));
-  const to = stepTo(event.key, at, items);
-  if (to === null || at < 0) return false;
-  items[to].focus();
-  return true;
-}
-
-/** From the paper itself the first arrow leads to its tab stop. @param {KeyboardEvent} event @param {Element} paper */
-function movedOnPaper(event, paper) {
-  /** @param {Element} column @returns {HTMLElement[]} */
-  const numbers = (column) => [...column.querySelectorAll("button")];
-  const columns = [...paper.querySelectorAll(".pcol")].map(numbers);
-  const target = /** @type {HTMLElement} */ (event.target);
-  const col = columns.findIndex((column) => column.includes(target));
-  const lengths = columns.map((column) => column.length);
-  const to = gridStep(event.key, lengths, { col: Math.max(0, col), row: col < 0 ? 0 : columns[col].indexOf(target) });
-  if (!to) return false;
-  const next = col < 0 ? /** @type {HTMLElement | null} */ (paper.querySelector('button[tabindex="0"]')) : columns[to.col][to.row];
-  next?.focus();
-  return Boolean(next);
-}
-
-/** @param {string} key @param {number} at @param {HTMLElement[]} items */
-function stepTo(key, at, items) {
-  const last = items.length - 1;
-  const rows = items.map((item) => Math.round(item.getBoundingClientRect().top));
-  const perRow = rows.filter((top) => Math.abs(top - rows[0]) < 20).length || items.length;
-  switch (key) {
-    case "ArrowRight":
-      return at === last ? 0 : at + 1;
-    case "ArrowLeft":
-      return at === 0 ? last : at - 1;
-    case "ArrowDown":
-      return Math.min(last, at + perRow);
-    case "ArrowUp":
-      return Math.max(0, at - perRow);
-    case "Home":
-      return 0;
-    case "End":
-      return last;
-    default:
-      return null;
-  }
 }
 
 const SUIT_KEYS = { p: "S", k: "D", h: "H", t: "C" };

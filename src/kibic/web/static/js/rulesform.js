@@ -99,7 +99,7 @@ function ticks(parameter, value, id, change) {
     input.addEventListener("change", () => change(parameter.values.filter((/** @type {Value} */ _, /** @type {number} */ at) => inputs[at].checked)));
     return h("label", { class: "tick" }, input, h("span", null, valueText(parameter, parameter.values[i])));
   });
-  return h("div", { class: "ticks", id, role: "group" }, ...boxes);
+  return h("div", { class: "ticks", id, role: "group", "aria-label": pick(/** @type {any} */ (parameter)) }, ...boxes);
 }
 
 /** @param {Json} parameter @param {Value} value @param {string} id @param {(value: Value) => void} change */

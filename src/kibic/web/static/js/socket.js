@@ -4,7 +4,8 @@
 /** @typedef {import("./store.js").Json} Json */
 /** @typedef {"connecting" | "online" | "offline" | "elsewhere"} LinkState */
 
-const PROTOCOL = 1;
+/** The version of docs/protocol.md this page speaks. */
+export const PROTOCOL = 1;
 const PING_MS = 15_000;
 const PONG_MS = 6_000;
 /** The page is to be right again within a second of a return; only who has waited long asks more seldom. */
@@ -24,14 +25,16 @@ export function backoff(attempt, chance) {
 export class Link {
   /**
    * @param {object} how
-   * @param {string} how.table
-   * @param {() => number | null} how.since the version held
+   * @param {string} [how.path] where the socket is
+   * @param {() => Json} how.greeting the first message: what is opened, and the version held
+   * @param {string[]} how.arrivals types of messages that show that the greeting was taken
    * @param {(message: Json) => void} how.onMessage
    * @param {(state: LinkState) => void} how.onState
    */
-  constructor({ table, since, onMessage, onState }) {
-    this.table = table;
-    this.since = since;
+  constructor({ path = "/ws", greeting, arrivals, onMessage, onState }) {
+    this.path = path;
+    this.greeting = greeting;
+    this.arrivals = arrivals;
     this.onMessage = onMessage;
     this.onState = onState;
     /** @type {LinkState} */
@@ -55,7 +58,7 @@ export class Link {
   connect() {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     socket.addEventListener("open", () => this.opened());
     socket.addEventListener("message", (event) => socket === this.socket && this.received(String(event.data)));
@@ -63,7 +66,7 @@ export class Link {
   }
 
   opened() {
-    this.write({ type: "hello", protocol: PROTOCOL, table: this.table, since: this.since() });
+    this.write(this.greeting());
   }
 
   /** @param {string} text */
@@ -71,7 +74,7 @@ export class Link {
     const message = JSON.parse(text);
     if (message.type === "pong") clearTimeout(this.pongTimer);
     if (message.id) this.unanswered.delete(message.id);
-    if (this.state !== "online" && ["welcome", "event", "table"].includes(message.type)) this.arrived();
+    if (this.state !== "online" && this.arrivals.includes(message.type)) this.arrived();
     this.onMessage(message);
   }
 
@@ -112,15 +115,25 @@ export class Link {
 
   /** Asks again from the version held. */
   resync() {
-    this.write({ type: "hello", protocol: PROTOCOL, table: this.table, since: this.since() });
+    this.write(this.greeting());
   }
 
   /** Sends a message that is answered with its id, and again after a broken line. @param {Json} message @returns {string} */
   request(message) {
     const whole = { ...message, id: newId() };
-    this.unanswered.set(whole.id, whole);
-    this.write(whole);
+    this.resend(whole);
     return whole.id;
+  }
+
+  /** Sends a message that already has its id, such as one a closed page left behind. @param {Json} message */
+  resend(message) {
+    this.unanswered.set(message.id, message);
+    if (this.state === "online") this.write(message);
+  }
+
+  /** Gives up waiting for an answer. @param {string | null} id */
+  forget(id) {
+    if (id) this.unanswered.delete(id);
   }
 
   /** Sends a message that has an id but is answered by what happens; it is not repeated. @param {Json} message */
@@ -142,4 +155,4 @@ export class Link {
 }
 
 /** An id no other page will choose; randomUUID exists on secure pages only. */
-const newId = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
+export const newId = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");

@@ -36,6 +36,8 @@ export const en = {
   "home.new": "New table",
   "home.new.text": "Your rules, bule and refas. Send the link and friends sit down; bots can hold the empty seats.",
   "home.new.go": "Make a table",
+  "home.sheet": "Sheet for real cards",
+  "home.sheet.text": "Playing with real cards? Kibic keeps the sheet: a hand in a few taps, a reason for every number.",
   "home.mine": "My tables",
   "home.resume": "Go on",
   "home.look": "Look",

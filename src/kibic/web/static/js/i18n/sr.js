@@ -36,6 +36,8 @@ export const sr = {
   "home.new": "Nov sto",
   "home.new.text": "Svoja pravila, bule i refe. Pošaljete vezu, prijatelji sednu; prazna mesta mogu da drže botovi.",
   "home.new.go": "Napravi sto",
+  "home.sheet": "Papir za prave karte",
+  "home.sheet.text": "Igrate pravim kartama? Papir vodi Kibic: ruka u nekoliko dodira, razlog za svaki broj.",
   "home.mine": "Moji stolovi",
   "home.resume": "Nastavi",
   "home.look": "Pogledaj",

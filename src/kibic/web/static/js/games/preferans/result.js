@@ -23,8 +23,8 @@ export const printed = (n) => (n < 0 ? `−${-n}` : String(n));
 /** Whether the hand just finished is to be shown instead of the table. @param {Context} ctx */
 export const handIsOver = (ctx) => !ctx.held && Boolean(ctx.view.outcome) && (ctx.view.phase === "deal" || ctx.view.phase === "over");
 
-/** @param {Json} outcome the line above the verdict: who played what. @param {Context} ctx */
-function played(ctx, outcome) {
+/** The line above the verdict: who played what. @param {Context} ctx @param {Json} outcome */
+export function played(ctx, outcome) {
   const parts = [];
   if (typeof outcome.declarer === "number") parts.push(nameOf(ctx, outcome.declarer));
   if (outcome.contract) parts.push(spelled(outcome.contract));
@@ -106,6 +106,16 @@ function reasonLine(reason) {
   return h("li", null, pick(reason), ...rules.flatMap((rule) => [" ", h("span", { class: "rule-id" }, rule)]));
 }
 
+/** What each got by a hand, and by which rules. @param {Context} ctx @param {Json} outcome */
+export function whoGot(ctx, outcome) {
+  return h(
+    "section",
+    { class: "panel who-got", "aria-label": t("result.who") },
+    ...seatsFromViewer(ctx).map((seat) => playerResult(ctx, outcome, seat)),
+    aboutAll(outcome),
+  );
+}
+
 /** @param {string} title @param {string[]} cards */
 const cardRow = (title, cards) =>
   h("div", null, h("h3", null, title), h("div", { class: "minirow" }, ...cards.map((card) => cardPicture(card, true))));
@@ -150,12 +160,7 @@ const turnedUp = (outcome) =>
 /** The page after a hand. @param {Context} ctx @param {import("../../dom.js").Kid} proposal */
 export function afterHand(ctx, proposal) {
   const { outcome } = ctx.view;
-  const scores = h(
-    "section",
-    { class: "panel who-got", "aria-label": t("result.who") },
-    ...seatsFromViewer(ctx).map((seat) => playerResult(ctx, outcome, seat)),
-    aboutAll(outcome),
-  );
+  const scores = whoGot(ctx, outcome);
   const log = outcome.play?.length
     ? h("section", { class: "panel" }, h("div", { class: "log" }, h("h3", null, t("history.tricks")), trickLog(ctx, outcome.play)))
     : null;

@@ -1,0 +1,148 @@
+"""How well bots play cards: critical decisions without a loss, and tricks lost a hand, by role.
+
+    python -m benchmarks.cardplay search:120 --deals 300 --log cards.jsonl
+
+Deals are numbered; every bot gets the same deals, the same bids (by the rule bot) and all three seats. A decision is
+critical when with open cards the allowed cards differ. Intervals are over deals (95 %). The log has one line a deal and
+bot; a run that was stopped goes on where the log ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from kibic.bots import Bot, bot_named
+from kibic.cards import SeededRandom
+from kibic.game import HOUSE
+from kibic.games.preferans import GAME, Match
+from kibic.games.preferans.actions import Play
+from kibic.games.preferans.contracts import Contract
+from kibic.solver import better, position_of, solve_moves
+
+ROLES = ("declarer", "defence", "betl declarer", "betl defence")
+#: A deal's line: what it is, then by role hands, critical decisions, those without a loss, tricks lost; and times.
+Line = dict[str, Any]
+
+
+def play_deal(number: int, seed: str, rules: str, bot: Bot, bidder: Bot, only: str = "") -> Line:
+    """One hand: bids by ``bidder``, cards by ``bot`` in all seats, every card judged with open cards.
+
+    With ``only`` a contract, cards are played in that game alone.
+    """
+    match: Any = GAME.start(GAME.rules(rules), 3, number % 3)
+    match, _ = match.apply(match.legal().sample(SeededRandom(f"{seed}/{number}")))
+    rng = random.Random(f"{seed}/{number}/bots")
+    line: Line = {"deal": number, "roles": {}, "times": []}
+    while match.to_act not in (HOUSE, None):
+        view = match.view(match.to_act)
+        if match.phase != "play":
+            match, _ = match.apply(bidder.choose(view, rng).action)
+            continue
+        if only and view.contract.word != only:
+            break
+        begun = time.process_time()
+        action = bot.choose(view, rng).action
+        if len(view.legal) > 1:
+            line["times"].append(round(time.process_time() - begun, 4))
+        if isinstance(action, Play):
+            _judge(match, action.card, line)
+        match, _ = match.apply(action)
+    return line
+
+
+def _judge(match: Match, card: int, line: Line) -> None:
+    position = position_of(match)
+    declares = position.to_play == position.declarer
+    contract = match.view(position.declarer).contract
+    betl = contract is Contract.BETL
+    role = ("betl " if betl else "") + ("declarer" if declares else "defence")
+    line["players"] = len(position.active)
+    line["contract"] = contract.word if contract is not None else ""
+    entry = line["roles"].setdefault(role, [0, 0, 0])
+    values = solve_moves(position)
+    if betl:
+        values = {one: min(tricks, 1) for one, tricks in values.items()}
+    best = card
+    for other in values:
+        if better(position, values[other], values[best]):
+            best = other
+    loss = abs(values[best] - values[card])
+    entry[0] += len(set(values.values())) > 1
+    entry[1] += len(set(values.values())) > 1 and not loss
+    entry[2] += loss
+
+
+def _ratio(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """Sum over sum and half its 95 % interval, clustered by deal (delta method)."""
+    listed = [pair for pair in pairs if pair[1]]
+    over = sum(pair[1] for pair in listed)
+    if not over:
+        return math.nan, math.nan
+    ratio = sum(pair[0] for pair in listed) / over
+    spread = sum((top - ratio * bottom) ** 2 for top, bottom in listed)
+    return ratio, 1.96 * math.sqrt(spread) / over
+
+
+def report(lines: list[Line]) -> Iterator[str]:
+    """The figures of one bot as lines of a table."""
+    yield "| role | hands | critical | zero-loss | tricks lost a hand |"
+    yield "|---|---|---|---|---|"
+    for role in ROLES:
+        entries = [line["roles"][role] for line in lines if role in line["roles"]]
+        if not entries:
+            continue
+        zero, zero_half = _ratio((entry[1], entry[0]) for entry in entries)
+        lost, lost_half = _ratio((entry[2], 1) for entry in entries)
+        critical = sum(entry[0] for entry in entries)
+        yield (
+            f"| {role} | {len(entries)} | {critical} | {100 * zero:.1f} ± {100 * zero_half:.1f} % "
+            f"| {lost:.3f} ± {lost_half:.3f} |"
+        )
+    times = sorted(seconds for line in lines for seconds in line["times"])
+    if times:
+        p50, p99 = times[len(times) // 2], times[int(0.99 * len(times))]
+        yield f"time a card (processor): median {p50:.3f} s, 99 of 100 {p99:.3f} s, longest {times[-1]:.3f} s"
+
+
+def main() -> None:
+    """Play, log and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bots", nargs="+", help="names of bots, as for kibic arena")
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument("--seed", default="cards")
+    parser.add_argument("--rules", default="srpski")
+    parser.add_argument("--only", default="", help="play the cards of this game only (betl)")
+    parser.add_argument("--log", type=Path, default=None, help="one line a deal and bot; read again to go on")
+    given = parser.parse_args()
+    known: dict[tuple[str, int], Line] = {}
+    if given.log is not None and given.log.exists():
+        for text in given.log.read_text().splitlines():
+            line = json.loads(text)
+            known[line["bot"], line["deal"]] = line
+    for name in given.bots:
+        bot, bidder = bot_named(name), bot_named("rule")
+        lines = []
+        for number in range(given.first, given.first + given.deals):
+            if (name, number) not in known:
+                known[name, number] = {
+                    "bot": name,
+                    **play_deal(number, given.seed, given.rules, bot, bidder, given.only),
+                }
+                if given.log is not None:
+                    with given.log.open("a") as log:
+                        log.write(json.dumps(known[name, number]) + "\n")
+            lines.append(known[name, number])
+        print(f"{name}, {given.deals} deals, seed {given.seed!r}, {given.rules}")
+        print("\n".join(report(lines)))
+
+
+if __name__ == "__main__":
+    main()

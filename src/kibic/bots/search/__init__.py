@@ -1,0 +1,1 @@
+"""Cards by exact play in deals that fit what was seen."""

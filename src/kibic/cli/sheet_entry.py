@@ -1,0 +1,230 @@
+"""Entering hands at the terminal: the same questions as on the page, answered by a number or the first letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Self, TextIO
+
+from rich.console import Console
+from rich.text import Text as Line
+
+from kibic.cli.paper import show_match
+from kibic.cli.paper_parts import Speaker, speaker
+from kibic.cli.rulesets import lines_of, ruleset
+from kibic.game import KibicError
+from kibic.games.preferans import GAME
+from kibic.games.preferans.form import Form, Question
+from kibic.record import read_file, replay
+from kibic.sheets import (
+    Book,
+    Command,
+    Setup,
+    SheetError,
+    book_of_record,
+    changes,
+    entry_of_record,
+    record_of_book,
+    stakes,
+    text_of_book,
+)
+
+#: Words that are no answers: what they do, and their help.
+_WORDS: Final = {
+    "undo": ("take the last step back", "vrati poslednji korak"),
+    "redo": ("do it again", "ponovi"),
+    "correct N": ("enter hand N again", "upiši ruku N ponovo"),
+    "remove N": ("remove hand N", "izbriši ruku N"),
+    "insert N": ("put a hand in before hand N", "umetni ruku pre ruke N"),
+    "agree WORD": ("otpis, produzi 20 ...", "otpis, produzi 20 ..."),
+    "back": ("answer the last question again", "odgovori ponovo na poslednje pitanje"),
+    "quit": ("stop; the file is kept", "prekini; fajl ostaje"),
+}
+
+
+@dataclass
+class Keeper:
+    """A sheet at the terminal. ``answers`` are those of the hand being entered, ``task`` what they are for."""
+
+    path: Path
+    book: Book
+    language: str
+    answers: dict[str, str] = field(default_factory=dict)
+    task: tuple[str, int] = ("hand", 0)
+
+    @classmethod
+    def resumed(cls, path: Path, language: str) -> Self:
+        """The sheet of a file, and the hand that was being entered in it."""
+        record = read_file(str(path))
+        return cls(path, book_of_record(record), language, entry_of_record(record))
+
+    @property
+    def say(self) -> Speaker:
+        """Picks the language."""
+        return speaker(self.language)
+
+    def run(self, console: Console, source: TextIO) -> None:
+        """Ask until the input ends, the match is over or somebody quits."""
+        self.save()
+        self._sheet(console)
+        while True:
+            form = self._form()
+            question = None if form is None else next(_open(form, self.answers), None)
+            if form is not None and question is None:
+                self._enter(console, form)
+                continue
+            self._ask(console, question)
+            line = source.readline()
+            if not line or line.strip() == "quit":
+                return
+            try:
+                self._take(console, question, line.strip())
+            except SheetError as error:
+                console.print(Line(error.text.in_language(self.language), "red"))
+            self.save()
+
+    def save(self) -> None:
+        """Write the file whole, so that an interrupted run leaves the old or the new one."""
+        text = text_of_book(self.book, self.answers if self.task == ("hand", 0) else None)
+        waiting = self.path.with_name(f".{self.path.name}.new")
+        waiting.write_text(text, encoding="utf-8")
+        waiting.replace(self.path)
+
+    def _form(self) -> Form | None:
+        """The questions; None when the match is over and nothing is being corrected."""
+        kind, number = self.task
+        if kind == "hand" and self.book.match.to_act is None:
+            return None
+        form = self.book.form(self.answers, number or None)
+        self.answers = dict(form.answers)
+        return form
+
+    def _enter(self, console: Console, form: Form) -> None:
+        kind, number = self.task
+        before, self.task, self.answers = self.book, ("hand", 0), {}
+        try:
+            self.book = before.do(Command(kind, number, form.answers))
+        except SheetError as error:
+            console.print(Line(error.text.in_language(self.language), "red"))
+            return
+        self.save()
+        self._changed(console, before)
+
+    def _changed(self, console: Console, before: Book) -> None:
+        for change in changes(before, self.book):
+            if change.kind != "new" or change.hand != len(self.book.entries):
+                console.print(change.text.in_language(self.language))
+        self._sheet(console)
+
+    def _ask(self, console: Console, question: Question | None) -> None:
+        if question is None:
+            over = self.say("The match is over", "Partija je završena")
+            console.print(f"{over} (undo, correct N, quit).")
+            return
+        console.print(Line(question.text.in_language(self.language), "bold"))
+        line = Line("  ")
+        for number, choice in enumerate(question.choices, 1):
+            note = "" if choice.note is None else f" ({choice.note.in_language(self.language)})"
+            style = "underline" if choice.value == question.default else ""
+            line.append("" if _counts(question) else f"{number} ", "dim")
+            line.append(choice.text.in_language(self.language) + note, style).append("   ")
+        console.print(line)
+
+    def _take(self, console: Console, question: Question | None, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        before = self.book
+        match word.lower():
+            case "undo" | "redo":
+                self.book = before.do(Command(word.lower()))
+                self.answers, self.task = {}, ("hand", 0)
+                self._changed(console, before)
+            case "correct" | "insert" if rest.isdecimal():
+                self.book.form({}, int(rest))  # says at once that there is no such hand
+                self.task, self.answers = (word.lower(), int(rest)), {}
+            case "remove" if rest.isdecimal():
+                self.book = before.do(Command("remove", int(rest)))
+                self._changed(console, before)
+            case "agree" if rest:
+                self.book = before.do(Command("agree", word=rest))
+                self._changed(console, before)
+            case "back":
+                self.answers = dict(list(self.answers.items())[:-1])
+            case "?" | "help":
+                for name, texts in _WORDS.items():
+                    console.print(f"  {name}: {self.say(*texts)}")
+            case _:
+                self._answer(console, question, text)
+
+    def _answer(self, console: Console, question: Question | None, text: str) -> None:
+        chosen = None if question is None else _chosen(question, text, self.language)
+        if question is None or chosen is None:
+            wanted = self.say("A number of the list, or ? for help.", "Broj sa spiska, ili ? za pomoć.")
+            console.print(Line(wanted, "red"))
+            return
+        self.answers[question.key] = chosen
+
+    def _sheet(self, console: Console) -> None:
+        show_match(console, replay(record_of_book(self.book)), lang=self.language, explain=False)
+        if self.book.match.to_act is not None:
+            for stake in stakes(self.book.match, self.book.setup):
+                if stake.text is not None:
+                    console.print(stake.text.in_language(self.language))
+
+
+def _open(form: Form, answers: dict[str, str]) -> Iterator[Question]:
+    """The questions to ask, those with a default too: an empty line takes it."""
+    for question in form.questions:
+        if question.key not in answers:
+            yield question
+
+
+def _counts(question: Question) -> bool:
+    """Whether the choices are numbers themselves (of tricks), which then stand for what they say."""
+    return all(choice.value.isdecimal() and choice.text.en[0].isdecimal() for choice in question.choices)
+
+
+def _chosen(question: Question, text: str, language: str) -> str | None:
+    """The value of a number of the list, of the beginning of one choice, or of the default for an empty line."""
+    if not text:
+        return question.default
+    said = next((choice.value for choice in question.choices if choice.text.in_language(language) == text), None)
+    if said is not None:
+        return said
+    if not _counts(question) and text.isdecimal() and 1 <= int(text) <= len(question.choices):
+        return question.choices[int(text) - 1].value
+    wanted = text.casefold()
+    found = [
+        choice.value
+        for choice in question.choices
+        if choice.text.in_language(language).casefold().startswith(wanted) or choice.value == wanted
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def begin(path: Path, language: str, console: Console, source: TextIO) -> Keeper | None:
+    """Ask for the match: names, rules, who deals. None when the input ends."""
+    say = speaker(language)
+
+    def ask(question: str) -> str | None:
+        console.print(Line(question, "bold"))
+        line = source.readline()
+        return line.strip() if line else None
+
+    while True:
+        names = ask(say("Names in playing order, with commas:", "Imena po redu igre, sa zarezima:"))
+        preset = None if names is None else ask(f"{say('Rules', 'Pravila')} ({', '.join(GAME.presets())}):")
+        if names is None or preset is None:
+            return None
+        players = tuple(" ".join(name.split()) for name in names.split(","))
+        dealer = ask(say("Who deals first? (the last one)", "Ko prvi deli? (poslednji)"))
+        if dealer is None:
+            return None
+        try:
+            seat = players.index(dealer) if dealer in players else len(players) - 1
+            rules = ruleset(preset or GAME.presets()[0])
+            return Keeper(path, Book.new(Setup(players, seat, rules.preset, rules.options)), language)
+        except SheetError as error:
+            console.print(Line(error.text.in_language(language), "red"))
+        except KibicError as error:
+            console.print(Line("\n".join(lines_of(error, language)), "red"))

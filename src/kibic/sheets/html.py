@@ -1,0 +1,107 @@
+"""The paper as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from kibic.sheets.printed import Column, Line, Paper, Printed, Stroke
+
+_STYLE: Final = """
+:root{--ink:#1f2f4a;--soft:#6f7a8a;--red:#a3312c}
+body{font:16px/1.35 Georgia,"Libertinus Serif",serif;color:var(--ink);background:#fdfcf7;
+max-width:60rem;margin:2rem auto;padding:0 1rem}
+h1{text-align:center;letter-spacing:.06em;margin:0}.rules{text-align:center;color:var(--soft);margin:.2rem 0 1.5rem}
+.papers{display:flex;flex-wrap:wrap;gap:1.5rem;justify-content:center}.paper{flex:1 1 15rem;max-width:20rem}
+.paper h2{text-align:center;font-style:italic;margin:0 0 .3rem}
+.paper table{border-collapse:collapse;width:100%;table-layout:fixed}
+th{font-weight:normal;font-style:italic;font-size:.8rem;color:var(--soft)}
+.paper th{border-bottom:2px solid var(--ink);padding:.2rem}
+.paper td{vertical-align:top;text-align:center;padding:.3rem}
+.paper td+td,.paper th+th{border-left:2px solid var(--ink)}
+.paper div{line-height:1.5}s{color:var(--soft)}svg{vertical-align:middle}
+.total,.result{text-align:center;margin:1.2rem 0}.result b{display:block;font-size:1.6rem}
+.result ul{display:flex;gap:2rem;justify-content:center;list-style:none;padding:0;margin:.4rem 0;flex-wrap:wrap}
+.hands{border-collapse:collapse;width:100%;font-size:.85rem}
+.hands td,.hands th{padding:.2rem .4rem;text-align:center;border-bottom:1px solid #d5d9df}
+.hands td.game{text-align:left}.hands i{color:var(--red)}.wide{overflow-x:auto}
+"""
+_HAT: Final = (
+    '<svg viewBox="0 0 38 20" width="34" height="18" role="img" aria-label="{label}">'
+    '<path d="M1 19h36M9 19l2-14q8-7 16 0l2 14" fill="none" stroke="{color}" stroke-width="2"/>{more}</svg>'
+)
+_REFA: Final = (
+    '<svg viewBox="0 0 48 16" width="44" height="15" role="img" aria-label="{label}">'
+    '<path d="M1 8h46" stroke="{color}" stroke-width="2.2"/>{more}</svg>'
+)
+_STRIKE: Final = '<path d="M2 18L36 2" stroke="#6f7a8a" stroke-width="1.6"/>'
+_PLAYED: Final = '<path d="M8 15L20 1" stroke="#6f7a8a" stroke-width="2.2"/>'
+
+
+def page(sheet: Printed) -> str:
+    """The HTML file of a sheet."""
+    names = ", ".join(sheet.names)
+    papers = "".join(_paper(paper) for paper in sheet.papers)
+    result = ""
+    if sheet.result:
+        pairs = zip(sheet.names, sheet.result, strict=True)
+        items = "".join(f"<li>{escape(name)}<b>{escape(points)}</b></li>" for name, points in pairs)
+        result = f'<div class="result">{escape(sheet.result_heading)}<ul>{items}</ul></div>'
+    return (
+        f'<!doctype html><html lang="{escape(sheet.language)}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{escape(sheet.title)}: {escape(names)}</title>'
+        f"<style>{_STYLE}</style></head><body><h1>{escape(sheet.title)}</h1>"
+        f'<p class="rules">{escape(sheet.rules)} · {escape(names)}</p>'
+        f'<div class="papers">{papers}</div><p class="total">{escape(sheet.total)}</p>{result}{_hands(sheet)}'
+        "</body></html>\n"
+    )
+
+
+def _paper(paper: Paper) -> str:
+    hat = " " + _stroke(Stroke("hat")) if paper.hat else ""
+    heads = "".join(f"<th>{escape(column.heading)}</th>" for column in paper.columns)
+    cells = "".join(_column(column) for column in paper.columns)
+    return (
+        f'<section class="paper"><h2>{escape(paper.name)}{hat}</h2>'
+        f"<table><tr>{heads}</tr><tr>{cells}</tr></table></section>"
+    )
+
+
+def _column(column: Column) -> str:
+    return "<td>" + "".join(f"<div>{_stroke(stroke)}</div>" for stroke in column.strokes) + "</td>"
+
+
+def _stroke(stroke: Stroke) -> str:
+    match stroke.kind:
+        case "number":
+            text = escape(stroke.text)
+            return f"<s>{text}</s>" if stroke.struck else f"<b>{text}</b>"
+        case "refa":
+            return _REFA.format(label="refa", color="#1f2f4a", more="")
+        case "refa_played":
+            return _REFA.format(label="--/--", color="#6f7a8a", more=_PLAYED)
+        case "hat":
+            return _HAT.format(label="šešir", color="#a3312c", more="")
+        case _:
+            return _HAT.format(label="bez šešira", color="#6f7a8a", more=_STRIKE)
+
+
+def _hands(sheet: Printed) -> str:
+    if not sheet.lines:
+        return ""
+    heads = "".join(f"<th>{escape(name)}</th>" for name in sheet.names)
+    rows = "".join(_line(line) for line in sheet.lines)
+    tricks = "štihovi" if sheet.language == "sr" else "tricks"
+    deals = "deli" if sheet.language == "sr" else "deals"
+    head = f"<tr><th></th><th>{deals}</th><th></th><th>{tricks}</th>{heads}</tr>"
+    return f'<div class="wide"><table class="hands">{head}{rows}</table></div>'
+
+
+def _line(line: Line) -> str:
+    mark = f" <i>({escape(line.mark)})</i>" if line.mark else ""
+    tricks = "–".join(line.tricks) if any(line.tricks) else ""
+    changes = "".join(f"<td>{escape(change)}</td>" for change in line.changes)
+    return (
+        f'<tr><td>{line.number}</td><td>{escape(line.dealer)}</td><td class="game">{escape(line.text)}{mark}</td>'
+        f"<td>{escape(tricks)}</td>{changes}</tr>"
+    )

@@ -1,0 +1,77 @@
+"""From points to money: who pays whom, with the fewest payments, to the last cent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Decimal
+from itertools import combinations
+
+from kibic.game import Seat
+from kibic.games.preferans import Result
+
+#: The smallest amount that can be paid.
+CENT = Decimal("0.01")
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One payment."""
+
+    payer: Seat
+    receiver: Seat
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What everybody wins (below zero: loses), which adds up to exactly zero, and the payments that do it."""
+
+    balance: tuple[Decimal, ...]
+    payments: tuple[Payment, ...]
+
+
+def settle(result: Result, factor: Decimal) -> Settlement:
+    """Turn the points of a result into money, ``factor`` a point.
+
+    Where the points do not add up to zero (levels), everybody settles with everybody by half of the difference, a third
+    among three: it is the distance to the average that counts.
+    """
+    sign = -1 if result.sign == "low_good" else 1
+    seats = len(result.points)
+    total = sum(result.points)
+    # In hundredths: what is lost by rounding down goes, one hundredth each, to those who lost most by it.
+    exact = [Decimal(sign * (points * seats - total)) * factor / seats / CENT for points in result.points]
+    floors = [int(value.to_integral_value(ROUND_FLOOR)) for value in exact]
+    missing = -sum(floors)
+    by_loss = sorted(range(seats), key=lambda seat: floors[seat] - exact[seat])
+    cents = [amount + (seat in by_loss[:missing]) for seat, amount in enumerate(floors)]
+    payments = tuple(Payment(payer, receiver, amount * CENT) for payer, receiver, amount in fewest(cents))
+    return Settlement(tuple(amount * CENT for amount in cents), payments)
+
+
+def fewest(balance: Sequence[int]) -> list[tuple[Seat, Seat, int]]:
+    """The fewest payments (payer, receiver, amount) that bring balances adding up to zero to zero."""
+    payments: list[tuple[Seat, Seat, int]] = []
+    for group in _even_groups(balance):
+        left = {seat: balance[seat] for seat in group}
+        while any(left.values()):
+            payer = min(left, key=lambda seat: left[seat])
+            receiver = max(left, key=lambda seat: left[seat])
+            amount = min(-left[payer], left[receiver])
+            payments.append((payer, receiver, amount))
+            left[payer] += amount
+            left[receiver] -= amount
+    return payments
+
+
+def _even_groups(balance: Sequence[int]) -> list[tuple[Seat, ...]]:
+    """As many groups as possible that each add up to zero: a group of n needs n - 1 payments, so many save most."""
+    seats = [seat for seat, amount in enumerate(balance) if amount]
+    groups = []
+    for size in range(2, len(seats)):
+        for group in combinations(seats, size):
+            if set(group) <= set(seats) and not sum(balance[seat] for seat in group):
+                groups.append(group)
+                seats = [seat for seat in seats if seat not in group]
+    return [*groups, tuple(seats)] if seats else groups

@@ -1,0 +1,272 @@
+// @ts-check
+/** The page of one sheet: what the server tells, what is being entered, and what the person does with both. */
+import { byId, h, morph } from "../dom.js";
+import { pick, setTerms, t } from "../i18n.js";
+import { getSettings, onSettings } from "../settings.js";
+import { Link, newId } from "../socket.js";
+import { toast } from "../toast.js";
+import { freshDraft, keep, kept, remember } from "./device.js";
+import { answered, foreseen } from "./questions.js";
+import { sheetPage } from "./view.js";
+
+/** @typedef {import("../store.js").Json} Json */
+/** @typedef {import("./device.js").Draft} Draft */
+/** @typedef {"entry" | "hands" | "account" | "share"} Tab */
+/**
+ * What the page remembers by itself; nothing of it stands on the sheet.
+ * @typedef {object} SheetUi
+ * @property {Tab} tab
+ * @property {string | null} reopened key of a question that is asked again
+ * @property {Json | null} refusal the last refusal of the server
+ * @property {Json | null} tried what the correction being entered would change
+ * @property {string} remark why something is corrected
+ * @property {Json[]} news what the last command of anybody changed
+ * @property {number | null} open serial of the hand that is unfolded
+ * @property {boolean} whole whether a phone shows the whole paper
+ * @property {string | null} mark number of the paper that holds its tab stop
+ * @property {Json | null} note number of the paper that is explained
+ * @property {string} factor money for a point, as typed
+ * @property {Json | null} payments who pays whom
+ * @property {string} other the ruleset of "what if"
+ * @property {Json | null} compared the sheet under it
+ */
+
+export class SheetApp {
+  /** @param {string} id @param {string | null} key */
+  constructor(id, key) {
+    this.id = id;
+    this.key = key;
+    this.root = byId("app");
+    this.version = -1;
+    /** @type {any} */
+    this.state = null;
+    this.writes = false;
+    this.watchers = 0;
+    /** The questions after the answers of the draft. @type {Json | null} */
+    this.form = null;
+    const { draft, sent } = kept(id);
+    /** @type {Draft} */
+    this.draft = draft;
+    /** A command that waits for its answer. @type {Json | null} */
+    this.sent = sent;
+    /** Ids of the last questions to the server. @type {{form: string | null, tried: string | null}} */
+    this.asked = { form: null, tried: null };
+    /** Who waits to hear what a command would change, by the id of the question. @type {Map<string, (found: Json | null) => void>} */
+    this.curious = new Map();
+    /** The rulesets of the server, once "what if" needs them. @type {Json | null} */
+    this.presets = null;
+    /** @type {SheetUi} */
+    this.ui = {
+      tab: "entry", reopened: null, refusal: null, tried: null, remark: "", news: [], open: null, whole: false,
+      mark: null, note: null, factor: "", payments: null, other: "", compared: null,
+    };
+    /** Whether the next form moves the focus to its first answer. */
+    this.follow = false;
+    this.stopped = false;
+    onSettings(() => this.render());
+    this.link = new Link({
+      path: "/ws/sheet",
+      greeting: () => ({ type: "open", sheet: id, key, since: this.state ? this.version : null }),
+      arrivals: ["sheet"],
+      onMessage: (message) => this.received(message),
+      onState: () => this.render(),
+    });
+    if (sent) this.link.resend(sent);
+  }
+
+  /** @param {Json} message */
+  received(message) {
+    if (message.type === "sheet") this.told(message);
+    else if (message.type === "form" && message.id === this.asked.form) this.questioned(message.form);
+    else if (message.type === "changes") this.foretold(message);
+    else if (message.type === "ack" && message.id === this.sent?.id) this.written();
+    else if (message.type === "refused") this.refused(message);
+    this.render();
+  }
+
+  /** The sheet as it is now. @param {Json} message */
+  told(message) {
+    const first = this.state === null;
+    this.writes = message.writes;
+    this.watchers = message.watchers;
+    this.version = message.version;
+    if (!message.state) {
+      if (this.link.unanswered.size === 0 && !this.form) this.askForm();
+      return;
+    }
+    this.state = message.state;
+    this.ui.payments = this.ui.compared = null;
+    const unsaid = message.changes.filter((/** @type {Json} */ one) => one.kind !== "new");
+    if (message.changes.length || !first) this.ui.news = unsaid;
+    remember({ id: this.id, key: this.writes ? this.key : null, players: this.state.players, at: Date.now() });
+    this.dropOutdated();
+    this.askForm();
+  }
+
+  /** What was being entered has no place any more: another phone wrote that hand, or the hand to be corrected is gone. */
+  dropOutdated() {
+    const { kind, hand, at } = this.draft;
+    const next = this.state.counted + 1;
+    const outdated = kind === "hand" ? at > 0 && at !== next : hand >= next;
+    if (!outdated || this.sent) return;
+    this.draft = freshDraft();
+    this.save();
+    toast(t("sheet.outdated"));
+  }
+
+  /** @param {Json} form */
+  questioned(form) {
+    this.form = form;
+    this.draft.answers = form.answers;
+    this.save();
+    this.ui.tried = null;
+    if (form.complete && this.draft.kind !== "hand") this.tryOut();
+  }
+
+  /** What a command would change. @param {Json} message */
+  foretold(message) {
+    if (message.id === this.asked.tried) this.ui.tried = message;
+    this.curious.get(message.id)?.(message);
+    this.curious.delete(message.id);
+  }
+
+  /** The server has the command. */
+  written() {
+    this.sent = null;
+    this.draft = freshDraft();
+    this.ui.reopened = null;
+    this.ui.remark = "";
+    this.save();
+  }
+
+  /** @param {Json} message */
+  refused(message) {
+    this.curious.get(message.id)?.(null);
+    this.curious.delete(message.id);
+    if (message.code === "unknown_sheet") this.stop(pick(message));
+    const ours = message.id !== null && message.id === this.sent?.id;
+    if (ours) {
+      this.sent = null;
+      this.save();
+      if (this.state) this.dropOutdated();
+      this.link.write(this.link.greeting());
+    }
+    if (ours || message.id === this.asked.form || message.id === this.asked.tried) this.ui.refusal = message;
+    else toast(pick(message));
+  }
+
+  /** @param {string} text why the sheet cannot be shown */
+  stop(text) {
+    this.stopped = true;
+    this.root.replaceChildren(
+      h("main", { class: "dead-end" }, h("p", null, text), h("a", { class: "btn", href: "/sheet" }, t("sheet.all"))),
+    );
+  }
+
+  save() {
+    keep(this.id, { draft: this.draft, sent: this.sent });
+  }
+
+  /** Asks what is to be asked after the answers so far; only the last question counts. */
+  askForm() {
+    if (!this.writes || (!this.state.next && this.draft.kind === "hand")) return;
+    this.link.forget(this.asked.form);
+    const hand = this.draft.hand || null;
+    this.asked.form = this.link.request({ type: "form", answers: this.draft.answers, hand });
+  }
+
+  /** Asks what the correction being entered would change. */
+  tryOut() {
+    this.link.forget(this.asked.tried);
+    this.asked.tried = this.link.request({ type: "try", command: this.command() });
+  }
+
+  /** What a command would change; null where it is refused, which is then told. @param {Json} command @returns {Promise<Json | null>} */
+  ask(command) {
+    const id = this.link.request({ type: "try", command });
+    return new Promise((resolve) => this.curious.set(id, resolve));
+  }
+
+  /** The command of what is being entered. @returns {Json} */
+  command() {
+    const { kind, hand, answers } = this.draft;
+    if (kind === "hand") return { kind, answers };
+    return { kind, hand, answers, note: this.ui.remark };
+  }
+
+  /** @param {string} key of a question @param {string} value */
+  answer(key, value) {
+    if (!this.form || this.sent) return;
+    this.draft.at ||= this.form.hand;
+    this.draft.answers = answered(this.draft.answers, key, value);
+    this.form = foreseen(this.form, key, value);
+    this.ui.reopened = null;
+    this.ui.refusal = null;
+    this.ui.news = [];
+    this.follow = true;
+    this.save();
+    this.askForm();
+    this.render();
+  }
+
+  /** Begins to enter something else. @param {Draft} draft */
+  begin(draft) {
+    this.draft = draft;
+    this.form = null;
+    Object.assign(this.ui, { reopened: null, refusal: null, tried: null, remark: "", tab: "entry" });
+    this.follow = true;
+    this.save();
+    this.askForm();
+    this.render();
+  }
+
+  /** Sends what is being entered. */
+  write() {
+    if (!this.form?.complete || (this.draft.kind !== "hand" && !this.ui.tried)) return;
+    this.send(this.command());
+  }
+
+  /** Sends a command; it is kept until the server has it, and sent again with its id. @param {Json} command */
+  send(command) {
+    if (this.sent) return;
+    this.ui.refusal = null;
+    this.sent = { type: "do", version: this.version, command, id: newId() };
+    this.save();
+    this.link.resend(this.sent);
+    this.render();
+  }
+
+  render() {
+    if (this.stopped) return;
+    const { dataset } = this.root;
+    dataset.link = this.link?.state ?? "connecting";
+    if (!this.state) {
+      const waits = this.link?.state === "offline" ? t("link.none") : t("loading");
+      this.root.replaceChildren(h("main", { class: "dead-end" }, h("p", { role: "status" }, waits)));
+      return;
+    }
+    dataset.version = String(this.version);
+    dataset.hands = String(this.state.counted);
+    dataset.sent = this.sent ? "1" : "";
+    dataset.busy = this.link.unanswered.size ? "1" : "";
+    dataset.writes = this.writes ? "1" : "";
+    setTerms(this.state.rules.terms);
+    document.title = t("sheet.title", { names: this.state.players.join(", ") });
+    const had = this.root.contains(document.activeElement);
+    if (!this.root.querySelector(".page")) this.root.replaceChildren(h("div", { class: "page" }));
+    morph(/** @type {Element} */ (this.root.firstElementChild), sheetPage(this, getSettings().language));
+    this.focusNext(had);
+  }
+
+  /** After an answer the focus goes on to the next question, or to the button that writes. @param {boolean} had whether the focus was on this page */
+  focusNext(had) {
+    if (had && !this.root.contains(document.activeElement)) this.follow = true;
+    if (!this.follow || this.sent || this.link.unanswered.has(this.asked.form ?? "") || document.querySelector("dialog[open]")) return;
+    const next = /** @type {HTMLElement | null} */ (
+      this.root.querySelector('.answers [tabindex="0"]') ?? this.root.querySelector('[data-act="write"]') ?? this.root.querySelector(".entry button, h2[tabindex]")
+    );
+    if (!next) return;
+    this.follow = false;
+    next.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,202 @@
+// @ts-check
+/** Entry of the page of one sheet, `/sheet/<id>`; the key that writes stands behind the `#`. */
+import { ApiError, get, post } from "../api.js";
+import { putSprite } from "../deck.js";
+import { ask } from "../dialogs.js";
+import { h } from "../dom.js";
+import { pick, t } from "../i18n.js";
+import { openSettings } from "../menus.js";
+import { loadSettings } from "../settings.js";
+import { toast } from "../toast.js";
+import { moved } from "../walk.js";
+import { SheetApp } from "./app.js";
+import { freshDraft, knownSheets } from "./device.js";
+import { linkOf } from "./share.js";
+import "./texts.js";
+
+/** @typedef {import("../store.js").Json} Json */
+/** @typedef {import("./app.js").Tab} Tab */
+/** @typedef {(app: SheetApp, data: DOMStringMap) => unknown} Act */
+
+/** What the buttons do. @type {Record<string, Act>} */
+const ACTS = {
+  write: (app) => app.write(),
+  restart: (app) => app.begin(freshDraft()),
+  undo: (app) => app.state.undo && app.send({ kind: "undo" }),
+  redo: (app) => app.state.redo && app.send({ kind: "redo" }),
+  whole: (app) => show(app, { whole: !app.ui.whole }),
+  why: (app, { hand }) => show(app, { tab: "hands", open: serialOf(app, Number(hand)) }),
+  correct: (app, { hand }) => app.begin({ kind: "correct", hand: Number(hand), answers: { ...handAt(app, Number(hand)).answers }, at: 0 }),
+  insert: (app, { hand }) => app.begin({ kind: "insert", hand: Number(hand), answers: {}, at: 0 }),
+  remove: (app, { hand }) => removeHand(app, Number(hand)),
+  agree: (app, { word }) => agree(app, word ?? ""),
+  copy: (app, { link }) => copy(linkOf(app, link === "write")),
+  retry: (app) => app.link.hurry(),
+  settings: () => openSettings(),
+  presets: (app) => loadPresets(app),
+  compare: (app, { preset }) => compare(app, preset ?? ""),
+};
+
+/** @param {SheetApp} app @param {Partial<import("./app.js").SheetUi>} change */
+function show(app, change) {
+  Object.assign(app.ui, change);
+  app.render();
+}
+
+/** @param {SheetApp} app @param {number} number @returns {Json} */
+const handAt = (app, number) => app.state.hands[number - 1];
+
+/** @param {SheetApp} app @param {number} number */
+const serialOf = (app, number) => handAt(app, number).serial;
+
+/** Takes a hand away, after it was said what that changes. @param {SheetApp} app @param {number} number */
+async function removeHand(app, number) {
+  const found = await app.ask({ kind: "remove", hand: number });
+  if (!found) return;
+  const body = [
+    h("p", null, t("sheet.remove.text")),
+    h("ul", { class: "changes" }, ...found.changes.map((/** @type {Json} */ one) => h("li", null, pick(one)))),
+  ];
+  const answer = await ask(t("sheet.remove.title", { n: number }), body, [
+    { value: "no", label: t("cancel") },
+    { value: "yes", label: t("sheet.do.remove"), primary: true },
+  ]);
+  if (answer === "yes") app.send({ kind: "remove", hand: number });
+}
+
+/** @param {SheetApp} app @param {string} word */
+async function agree(app, word) {
+  const [head, n] = word.split(" ");
+  const answer = await ask(t(`sheet.agree.${head}.title`, { n: n ?? "" }), [h("p", null, t(`sheet.agree.${head}.text`))], [
+    { value: "no", label: t("cancel") },
+    { value: "yes", label: t(`sheet.agree.${head}`, { n: n ?? "" }), primary: true },
+  ]);
+  if (answer === "yes") app.send({ kind: "agree", word });
+}
+
+/** @param {unknown} error */
+function tell(error) {
+  if (!(error instanceof ApiError)) throw error;
+  toast(error.message);
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("copied"));
+  } catch {
+    toast(text); // pages without https may not write to the clipboard: then it can be read
+  }
+}
+
+/** Saves a file; what the server cannot make is told instead. @param {HTMLAnchorElement} link */
+async function save(link) {
+  const response = await fetch(link.href).catch(() => null);
+  if (!response?.ok) {
+    toast(pick(await response?.json().catch(() => null)) || t("error.network"));
+    return;
+  }
+  const name = response.headers.get("Content-Disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "kibic";
+  const url = URL.createObjectURL(await response.blob());
+  h("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
+/** @param {SheetApp} app */
+async function loadPresets(app) {
+  try {
+    app.presets = (await get(`/api/rules?game=${app.state.game}`)).presets;
+    app.render();
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {SheetApp} app @param {string} preset */
+async function compare(app, preset) {
+  show(app, { other: preset });
+  try {
+    const compared = await post(`/api/sheets/${app.id}/whatif`, { preset });
+    if (app.ui.other === preset) show(app, { compared });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    show(app, { compared: { error: { sr: error.message, en: error.message } } });
+  }
+}
+
+/** @param {SheetApp} app */
+async function settle(app) {
+  try {
+    const factor = encodeURIComponent(app.ui.factor.trim().replace(",", ".") || "1");
+    show(app, { payments: (await get(`/api/sheets/${app.id}/settlement?factor=${factor}`)).payments });
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** @param {SheetApp} app @param {Event} event */
+function clicked(app, event) {
+  const target = /** @type {HTMLElement | null} */ (
+    /** @type {Element} */ (event.target).closest("[data-act], [data-answer], [data-ask], [data-tab], [data-unfold], [data-mark][data-col]")
+  );
+  const file = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-export]"));
+  if (file) {
+    event.preventDefault();
+    void save(file);
+    return;
+  }
+  if (!target || target.getAttribute("aria-disabled") === "true") return;
+  const data = target.dataset;
+  if (data.act) void ACTS[data.act]?.(app, data);
+  else if (data.answer !== undefined) app.answer(data.question ?? "", data.answer);
+  else if (data.ask) show(app, { reopened: app.ui.reopened === data.ask ? null : data.ask });
+  else if (data.tab) turnTo(app, /** @type {Tab} */ (data.tab));
+  else if (data.unfold) show(app, { open: app.ui.open === Number(data.unfold) ? null : Number(data.unfold) });
+  else explain(app, data);
+}
+
+/** Another part of the page, from its beginning. @param {SheetApp} app @param {Tab} tab */
+function turnTo(app, tab) {
+  show(app, { tab });
+  scrollTo({ top: 0 });
+}
+
+/** A number of the paper: which hand wrote it, by which rules. @param {SheetApp} app @param {DOMStringMap} data */
+function explain(app, data) {
+  const note = { seat: Number(data.seat), hand: Number(data.hand), kind: data.kind, mark: data.mark };
+  show(app, { note: app.ui.note?.mark === note.mark ? null : note, mark: data.mark ?? null });
+}
+
+/** @param {SheetApp} app @param {KeyboardEvent} event */
+function pressed(app, event) {
+  if (event.key === "Escape" && app.ui.note) show(app, { note: null });
+  else if (event.target instanceof HTMLButtonElement && moved(event, ".answers, .sheet-tabs")) event.preventDefault();
+}
+
+/** @param {SheetApp} app */
+function listen(app) {
+  const { root } = app;
+  root.addEventListener("click", (event) => clicked(app, event));
+  root.addEventListener("keydown", (event) => pressed(app, event));
+  root.addEventListener("focusin", (event) => {
+    const mark = /** @type {HTMLElement} */ (event.target).dataset.mark;
+    if (mark && mark !== app.ui.mark && root.contains(/** @type {Node} */ (event.target))) show(app, { mark });
+  });
+  root.addEventListener("input", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.id === "factor") app.ui.factor = input.value;
+    if (input.id === "remark") app.ui.remark = input.value;
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void settle(app);
+  });
+}
+
+loadSettings();
+putSprite();
+const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+/** A link without the key still writes on a device that has it. */
+const key = location.hash.slice(1) || (knownSheets().find((one) => one.id === id)?.key ?? null);
+listen(new SheetApp(id, key));

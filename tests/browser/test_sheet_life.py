@@ -1,0 +1,243 @@
+"""What happens to a sheet in real life: a dead server, several phones, other hands than a thumb, a foreign language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, expect
+
+from kibic.record import read, replay
+from tests.browser.kit import QUICK, Served, there, visiting
+from tests.browser.papers import drawn_paper, wanted_paper
+from tests.browser.papersheet import PaperSheet, new_sheet
+from tests.browser.test_phone import tap
+
+ORDINARY: Final = {"declarer": "0", "game": "herc", "follow": "both", "tricks": "6", "defence": "3"}
+#: The most the page of a sheet may load, in bytes: half of what a first visit to a table may.
+MOST: Final = 150_000
+
+#: What a screen reader could not name, or would name wrong.
+_FAULTS: Final = """() => {
+  const faults = [];
+  const seen = new Set();
+  for (const one of document.querySelectorAll("[id]")) {
+    if (seen.has(one.id)) faults.push(`two elements #${one.id}`);
+    seen.add(one.id);
+  }
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  const told = (one) => (one.getAttribute("aria-label") ?? one.textContent).trim();
+  for (const one of document.querySelectorAll("button, a[href]")) {
+    if (shown(one) && !told(one)) faults.push(`no name: ${one.outerHTML.slice(0, 120)}`);
+  }
+  for (const one of document.querySelectorAll("input, select, textarea")) {
+    if (shown(one) && !one.labels?.length && !one.getAttribute("aria-label")) faults.push(`no label: #${one.id}`);
+  }
+  for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"]) {
+    for (const one of document.querySelectorAll(`[${name}]`)) {
+      const target = one.getAttribute(name);
+      if (!document.getElementById(target)) faults.push(`${name} leads nowhere: ${target}`);
+    }
+  }
+  for (const one of document.querySelectorAll("[role=group], nav, section[aria-label]")) {
+    if (!one.ariaLabel && !one.getAttribute("aria-labelledby")) faults.push(`unnamed ${one.className}`);
+  }
+  if (document.querySelectorAll("main").length !== 1) faults.push("not one main");
+  if (document.querySelectorAll("h1").length !== 1) faults.push("not one h1");
+  return faults; }"""
+
+
+def started(page: Page, players: int = 3) -> PaperSheet:
+    """A new match on a phone, once the rules are there."""
+    there(page, '[data-setting="preset"]')
+    return new_sheet(page, tap, players)
+
+
+def test_killed_server_loses_nothing_between_two_taps(browser: Browser, tmp_path: Path) -> None:
+    with Served(tmp_path / "killed.sqlite3") as served, visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        sheet = started(page)
+        sheet.enter(**ORDINARY)
+        sheet.say({"declarer": "1", "game": "karo"})
+        visitor.offline = True
+        served.kill()
+        expect(page.locator(".no-line")).to_be_visible()
+        tap(page.locator('[data-answer="both"]'))
+        served.start()
+        sheet.settled()
+        expect(page.locator(".no-line")).to_have_count(0)
+        sheet.say({"tricks": "5", "defence": "2"})
+        served.kill()
+        there(page, '#app[data-link="offline"]')
+        tap(sheet.act("write"))
+        there(page, '#app[data-sent="1"]')
+        address = page.url
+        page.close()
+
+        served.start()
+        page = visitor.open(address)
+        there(page, '#app[data-hands="2"][data-sent=""]')
+        again = PaperSheet(page, tap)
+        again.settled()
+        again.enter(declarer="pass")
+        assert again.hands == 3
+        assert drawn_paper(page) == wanted_paper(replay(read(again.record())).final)
+
+
+def test_hand_half_entered_survives_a_reload(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        sheet = started(page)
+        sheet.say({"declarer": "2", "game": "sans", "follow": "both"})
+        page.reload()
+        there(page, '.ask[data-question="tricks"]')
+        expect(page.locator('[data-ask="game"]')).to_have_attribute("data-value", "sans")
+        sheet.say({"tricks": "7", "defence": "1"})
+        sheet.written(lambda: tap(sheet.act("write")))
+        assert sheet.hands == 1
+
+
+def test_phones_follow_live_and_only_the_key_writes(browser: Browser, served: Served) -> None:
+    with (
+        visiting(browser, served.url, QUICK, phone=True) as mine,
+        visiting(browser, served.url, QUICK, phone=True) as theirs,
+        visiting(browser, served.url, QUICK) as another,
+    ):
+        sheet = started(mine.open("/sheet"), players=4)
+        sheet.tab("share")
+        follow = sheet.page.locator("#link-follow").input_value()
+        write = sheet.page.locator("#link-write").input_value()
+        sheet.tab("entry")
+        watching = theirs.open(follow)
+        there(watching, '#app[data-hands="0"]')
+        expect(watching.locator(".answers, [data-act=undo]")).to_have_count(0)
+        sheet.say({"declarer": "0"})
+        second = PaperSheet(another.open(write))
+        second.enter(**ORDINARY)
+        for page in (sheet.page, watching):
+            there(page, '#app[data-hands="1"]')
+        assert drawn_of(watching) == drawn_of(second.page)
+        expect(sheet.page.locator(".toast")).to_contain_text("na drugom telefonu")
+        expect(sheet.page.locator("[data-ask]")).to_have_count(0)
+        second.written(lambda: second.act("undo").click())
+        there(watching, '#app[data-hands="0"]')
+        second.written(lambda: second.act("redo").click())
+        there(watching, '#app[data-hands="1"]')
+        theirs.open("/sheet")
+        expect(watching.locator(".paper .psheet")).to_have_count(4)
+
+
+def drawn_of(page: Page) -> list[str]:
+    """What stands on the paper, in order."""
+    return [
+        str(one)
+        for one in page.locator(".paper [data-col]").evaluate_all(
+            "(all) => all.map((one) => one.dataset.mark + one.dataset.value)"
+        )
+    ]
+
+
+def test_keyboard_alone_enters_a_hand_and_asks_for_its_rules(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK | {"language": "en"}) as visitor:
+        page = visitor.open("/sheet")
+        there(page, '[data-setting="preset"]')
+        page.locator("#player-0").press_sequentially("Vuk")
+        page.locator('[data-act="create"]').press("Enter")
+        there(page, ".answers .chip")
+        sheet = PaperSheet(page)
+        expect(page.locator(".ask h3")).to_have_text("Who plays?")
+        page.locator(".answers .chip").first.focus()
+        for key, value in ORDINARY.items():
+            there(page, f'.ask[data-question="{key}"] .chip:focus')
+            for _ in range(14):
+                if page.locator(f'.chip[data-answer="{value}"]:focus').count():
+                    break
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            sheet.settled()
+        there(page, '[data-act="write"]:focus')
+        sheet.written(lambda: page.keyboard.press("Enter"))
+        there(page, ".answers .chip:focus")
+
+        number = page.locator('.paper [data-seat="0"][data-col="middle"][data-value="92"]')
+        number.focus()
+        page.keyboard.press("Enter")
+        note = page.locator(".paper .note")
+        expect(note).to_contain_text("Vuk, hand 1")
+        expect(note).to_contain_text("2 x 4 = 8")
+        expect(note.locator(".rule-id").first).to_have_text("SCO-01")
+
+
+def test_account_settles_to_zero_and_compares_rules(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        sheet = started(page)
+        sheet.enter(**ORDINARY)
+        points = sheet.points()
+        assert sum(points.values()) == 0
+        page.locator("#factor").fill("0,25")
+        tap(page.locator("#settle button"))
+        there(page, ".payments li")
+        paid = [(int(one["payer"]), int(one["receiver"]), float(one["amount"])) for one in payments(page)]
+        for seat, number in points.items():
+            balance = sum(amount * ((seat == receiver) - (seat == payer)) for payer, receiver, amount in paid)
+            assert balance == -number / 4
+        tap(sheet.act("presets"))
+        tap(page.locator('[data-preset="turnir"]'))
+        there(page, ".two-rules")
+        expect(page.locator(".two-rules thead")).to_contain_text("turnir")
+        expect(page.locator(".other-paper .psheet")).to_have_count(3)
+
+
+def payments(page: Page) -> list[dict[str, str]]:
+    """Who pays whom, as the page tells."""
+    found: list[dict[str, str]] = page.locator(".payments li").evaluate_all(
+        "(all) => all.map((one) => ({ ...one.dataset }))"
+    )
+    return found
+
+
+def test_every_part_can_be_read_aloud(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        there(page, '[data-setting="preset"]')
+        assert page.evaluate(_FAULTS) == []
+        sheet = started(page)
+        sheet.enter(**ORDINARY)
+        sheet.say({"declarer": "1", "game": "herc", "follow": "both"})
+        assert page.evaluate(_FAULTS) == []
+        for name in ("hands", "account", "share"):
+            sheet.tab(name)
+            assert page.evaluate(_FAULTS) == []
+        sheet.unfold(1)
+        assert page.evaluate(_FAULTS) == []
+
+
+def test_page_of_a_sheet_is_light_and_other_pages_do_not_load_it(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK) as visitor:
+        page = visitor.tab()
+        loaded: list[str] = []
+        page.on("response", lambda response: loaded.append(response.url))
+        page.goto("/")
+        there(page, '[data-act="sheet"]')
+        assert not [url for url in loaded if "sheet" in url]
+        page.locator('[data-act="sheet"]').click()
+        there(page, '[data-setting="preset"]')
+        made = page.request.post(
+            "/api/sheets", data={"players": ["Ana", "Boro", "Ceca"]}, headers={"Origin": served.url}
+        )
+        address = made.json()
+
+        session = page.context.new_cdp_session(page)
+        sizes: list[float] = []
+
+        def finished(event: dict[str, Any]) -> None:
+            sizes.append(event["encodedDataLength"])
+
+        session.on("Network.loadingFinished", finished)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        page.goto(f"{address['url']}#{address['key']}")
+        there(page, ".answers .chip")
+        assert len(sizes) > 10
+        assert sum(sizes) <= MOST

@@ -1,0 +1,168 @@
+"""What leaves a sheet: other rules, money, CSV, the drawn paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import sys
+from decimal import Decimal
+
+import pytest
+
+from kibic.game import RulesError
+from kibic.games.preferans import Result
+from kibic.sheets import SheetError
+from kibic.sheets.html import page
+from kibic.sheets.press import typeset
+from kibic.sheets.printed import printed
+from kibic.sheets.settlement import fewest, settle
+from kibic.sheets.tables import hands_csv, sheet_csv
+from kibic.sheets.whatif import what_if, what_if_json
+from tests.sheets.papers import BETL, IGRA, KARO, NAMES, PASSED, do, hands, new
+
+SANS = {"declarer": "1", "game": "igra sans", "follow": "none"}
+PIK = {"declarer": "0", "game": "pik", "follow": "both", "kontra": "no"}
+SEVEN = {"declarer": "0", "game": "7H", "follow": "both", "tricks": "7", "defence": "2"}
+
+
+def test_what_if_writes_the_same_hands_by_other_rules() -> None:
+    book = hands(new(), PASSED, {**BETL, "kontra": "0"}, KARO)
+    other = what_if(book, "vojvodina")
+    assert other.remarks == ()
+    mine, theirs = book.outcomes[1], other.book.outcomes[1]
+    assert [entry.points for entry in mine.supe] == [240, 240]  # type: ignore[union-attr]
+    assert [entry.points for entry in theirs.supe] == [480], "the kontraš writes both shares (SCO-05)"  # type: ignore[union-attr]
+    assert what_if(book, "srpski").book.match.sheet == book.match.sheet
+
+
+def test_what_if_says_what_nobody_told() -> None:
+    other = what_if(hands(new(), PIK, KARO), "hrvatski")
+    assert [(number, text.en) for number, text in other.remarks] == [(1, "Not told, so left out: Tricks of Ana?")]
+    assert len(other.book.entries) == 1
+    shown = what_if_json(other)
+    assert shown["remarks"][0]["hand"] == 1
+    assert shown["state"]["rules"]["preset"] == "hrvatski"
+
+
+def test_what_if_keeps_agreements_where_it_can_and_ends_where_the_match_would() -> None:
+    book = do(hands(new(), KARO), "agree", word="produzi 20")
+    assert what_if(book, "balkan").book.entries[0].after == ("produzi 20",)
+    over = what_if(book, "hrvatski", {"match.start_bule": 2})
+    assert [(number, text.en) for number, text in over.remarks] == [(1, "The match is over.")]
+    sans = {"declarer": "0", "game": "igra sans", "follow": "none"}
+    short = what_if(hands(new(), sans, KARO), "srpski", {"match.start_bule": 2})
+    assert [text.en for _, text in short.remarks] == ["The match would have been over."]
+    deep = what_if(hands(new("balkan"), {**KARO, "tricks": "5", "defence": "3"}), "srpski")
+    assert deep.book.outcomes[0].tricks == (2, 5, 3)
+    with pytest.raises(RulesError):
+        what_if(book, "srpski", {"refa.max": "many"})
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_settlement_adds_up_to_zero_and_pays_every_balance(seed: int) -> None:
+    rng = random.Random(seed)
+    count = rng.choice([3, 4])
+    points = tuple(rng.randint(-900, 900) for _ in range(count))
+    found = settle(Result(points, rng.choice(["low_good", "high_good"])), Decimal(rng.choice(["1", "0.05", "0.333"])))
+    assert sum(found.balance) == 0
+    assert len(found.payments) < count
+    paid = [Decimal(0)] * count
+    for payment in found.payments:
+        assert payment.amount > 0
+        paid[payment.receiver] += payment.amount
+        paid[payment.payer] -= payment.amount
+    assert tuple(paid) == found.balance
+
+
+def test_a_settlement_of_points_is_what_players_expect() -> None:
+    found = settle(Result((-120, 40, 80), "low_good"), Decimal("0.5"))
+    assert found.balance == (Decimal(60), Decimal(-20), Decimal(-40))
+    assert {(item.payer, item.receiver, item.amount) for item in found.payments} == {
+        (1, 0, Decimal(20)),
+        (2, 0, Decimal(40)),
+    }
+    assert settle(Result((20, 40, 30), "high_good"), Decimal(1)).balance == (Decimal(-10), Decimal(10), Decimal(0))
+    thirds = settle(Result((1, 0, 0), "high_good"), Decimal("0.01")).balance
+    assert sum(thirds) == 0
+    assert settle(Result((0, 0, 0), "low_good"), Decimal(1)).payments == ()
+
+
+def test_the_fewest_payments_are_found() -> None:
+    assert len(fewest([5, -5, 7, -7])) == 2
+    assert len(fewest([10, -3, -3, -4])) == 3
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_the_hands_as_csv() -> None:
+    book = do(hands(new(), PASSED, KARO, BETL), "correct", hand=2, answers=IGRA)
+    found = rows(hands_csv(book))
+    assert [row["outcome"] for row in found] == ["all_pass", "played", "played"]
+    assert (found[1]["declarer"], found[1]["game"], found[1]["igra"], found[1]["mark"]) == (
+        "Ana",
+        "karo",
+        "1",
+        "corrected",
+    )
+    assert (found[1]["bule Ana"], found[1]["supe Boro>Ana"], found[1]["tricks Ana"]) == ("16", "80", "5")
+    assert found[0]["refa_written"] == "1"
+    levels = rows(hands_csv(hands(new("polski"), SEVEN)))
+    assert (levels[0]["points Ana"], levels[0]["game"]) == ("20", "7H")
+
+
+def test_the_marks_as_csv_and_no_name_is_a_formula() -> None:
+    book = hands(new(names=("=A1", "Boro", "Ceca")), PASSED, KARO)
+    found = rows(sheet_csv(book))
+    assert {row["player"] for row in found} == {"'=A1", "Boro", "Ceca"}
+    middle = [row for row in found if row["player"] == "Boro" and row["column"] == "bule"]
+    assert [row["value"] for row in middle if row["kind"] == "bule"] == ["100", "88"]
+    assert rows(sheet_csv(hands(new("polski"), SEVEN)))[0]["column"] == "points"
+
+
+def test_the_paper_is_drawn_as_players_draw_it() -> None:
+    book = hands(new(match_start_bule=8, refa_max=2), PASSED, PASSED, SANS)
+    paper = printed(book, "sr")
+    boro = paper.papers[1]
+    assert (boro.name, boro.hat) == ("Boro", True)
+    assert [column.heading for column in boro.columns] == ["Ana", "bule", "Ceca"]
+    strokes = [(stroke.kind, stroke.text, stroke.struck) for stroke in boro.columns[1].strokes]
+    signs = [("refa_played", "", False), ("refa", "", False), ("hat", "", False)]
+    assert strokes == [("number", "8", True), *signs, ("number", "16", False)]
+    assert paper.lines[0].text == "svi dalje, piše se refa"
+    assert paper.result
+    four = printed(new("vojvodina", (*NAMES, "Dule")), "en")
+    assert len(four.papers[0].columns) == 4
+    levels = printed(hands(new("polski"), SEVEN), "en")
+    assert [column.heading for column in levels.papers[0].columns] == ["points"]
+    assert levels.lines[0].text == "Ana, 7H"
+
+
+def test_the_page_shows_every_number_and_escapes_names() -> None:
+    book = hands(new(names=("<Ana>", "Boro & co", "Ceca")), PASSED, KARO, {**BETL, "kontra": "0"})
+    text = page(printed(do(book, "correct", hand=2, answers=IGRA), "en"))
+    assert "<Ana>" not in text
+    assert "&lt;Ana&gt;" in text
+    assert "Boro &amp; co" in text
+    for seen in ("<s>100</s>", 'aria-label="refa"', 'aria-label="--/--"', "(corrected)", "kontra"):
+        assert seen in text
+    assert "<script" not in text
+    assert "šešir" in page(printed(hands(new(match_start_bule=8), {**KARO, "game": "igra sans"}), "sr"))
+
+
+@pytest.mark.parametrize("language", ["sr", "en"])
+def test_the_paper_is_typeset(language: str) -> None:
+    paper = printed(hands(new(names=("Žika", "Đoka", "Čeda")), PASSED, KARO, IGRA, BETL), language)
+    assert typeset(paper, "pdf")[0].startswith(b"%PDF")
+    assert typeset(paper, "png")[0].startswith(b"\x89PNG")
+    assert b"<svg" in typeset(paper, "svg")[0]
+    assert typeset(printed(hands(new("polski"), SEVEN), language), "pdf")[0].startswith(b"%PDF")
+    assert typeset(printed(new(), language), "pdf")[0].startswith(b"%PDF")
+
+
+def test_without_typst_the_way_to_get_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(SheetError, match=r"kibic\[print\]"):
+        typeset(printed(new(), "sr"), "pdf")

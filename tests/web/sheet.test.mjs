@@ -1,0 +1,86 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { freshDraft, keptIn, knownIn, withSheet } from "../../src/kibic/web/static/js/sheet/device.js";
+import { answered, choiceOf, foreseen, grouped, openQuestion, settled, valueOf } from "../../src/kibic/web/static/js/sheet/questions.js";
+
+const choices = (/** @type {string[]} */ ...values) => values.map((value) => ({ value, sr: value, en: value }));
+const declarer = { key: "declarer", choices: choices("0", "1", "2", "pass"), answer: "1" };
+const kontra = { key: "kontra", choices: choices("no", "0", "2"), default: "no" };
+const tricks = { key: "tricks", choices: choices("6", "5") };
+const form = { questions: [declarer, kontra, tricks], complete: false };
+
+/** @param {string} id @param {string | null} key @param {number} at */
+const known = (id, key, at) => ({ id, key, players: ["Ana", "Boro", "Ceca"], at });
+
+test("the first question without a value is asked, unless another was reopened", () => {
+  assert.equal(openQuestion(form, null)?.key, "tricks");
+  assert.equal(openQuestion(form, "kontra")?.key, "kontra");
+  assert.equal(openQuestion(form, "gone")?.key, "tricks");
+  assert.equal(openQuestion(null, null), null);
+  assert.equal(openQuestion({ questions: [declarer] }, null), null);
+});
+
+test("what holds by itself counts as said, and can be told from what was said", () => {
+  assert.deepEqual([declarer, kontra, tricks].map(valueOf), ["1", "no", null]);
+  assert.deepEqual(
+    settled(form, tricks).map((one) => [one.key, Boolean(one.answer)]),
+    [
+      ["declarer", true],
+      ["kontra", false],
+    ],
+  );
+  assert.equal(choiceOf(kontra)?.value, "no");
+});
+
+test("answers are grouped in the order of the groups", () => {
+  const game = {
+    key: "game",
+    choices: [
+      { value: "pik", group: "talon" },
+      { value: "igra pik", group: "igra" },
+      { value: "karo", group: "talon" },
+    ],
+  };
+  assert.deepEqual(
+    grouped(game).map(({ group, choices: some }) => [group, some.map((one) => one.value)]),
+    [
+      ["talon", ["pik", "karo"]],
+      ["igra", ["igra pik"]],
+    ],
+  );
+  assert.deepEqual(grouped(tricks).map(({ group }) => group), [""]);
+});
+
+test("an answer is shown at once and changes nothing that was given", () => {
+  const given = { declarer: "1" };
+  assert.deepEqual(answered(given, "declarer", "2"), { declarer: "2" });
+  assert.deepEqual(given, { declarer: "1" });
+  const next = foreseen({ ...form, complete: true, outcome: {} }, "tricks", "6");
+  assert.equal(next.questions[2].answer, "6");
+  assert.equal(next.complete, false);
+  assert.equal(next.outcome, undefined);
+  assert.equal(valueOf(tricks), null);
+});
+
+test("a sheet stands once on the list of the device, and its key is not lost by only following", () => {
+  const list = withSheet(withSheet(withSheet([], known("a", "key", 1)), known("b", null, 2)), known("a", null, 3));
+  assert.deepEqual(
+    list.map(({ id, key, at }) => [id, key, at]),
+    [
+      ["a", "key", 3],
+      ["b", null, 2],
+    ],
+  );
+  const many = Array.from({ length: 40 }, (_, i) => known(`s${i}`, null, i));
+  assert.equal(withSheet(many, known("new", null, 99)).length, 30);
+});
+
+test("what was kept by another version or by hand breaks nothing", () => {
+  for (const strange of [null, 7, "x", {}, { draft: null }, { draft: { kind: "hand" } }, { draft: { kind: "dance", hand: 0, answers: {} } }])
+    assert.deepEqual(keptIn(strange), { draft: freshDraft(), sent: null });
+  const draft = { kind: "correct", hand: 3, answers: { declarer: "1" }, at: 0 };
+  assert.deepEqual(keptIn({ draft, sent: { id: "1", type: "do" } }), { draft, sent: { id: "1", type: "do" } });
+  assert.deepEqual(knownIn({}), []);
+  assert.deepEqual(knownIn([{ id: 3 }, null, known("a", null, 1)]), [known("a", null, 1)]);
+});
