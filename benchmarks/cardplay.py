@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kibic.bots import Bot, bot_named
+from kibic.bots.search.bot import SearchBot
 from kibic.cards import SeededRandom
 from kibic.game import HOUSE
 from kibic.games.preferans import GAME, Match
@@ -111,10 +112,16 @@ def report(lines: list[Line]) -> Iterator[str]:
         yield f"time a card (processor): median {p50:.3f} s, 99 of 100 {p99:.3f} s, longest {times[-1]:.3f} s"
 
 
+def _bot(name: str) -> Bot:
+    """A bot by name; ``uniform:N`` searches N deals that are all alike, without a second look."""
+    word, _, number = name.partition(":")
+    return SearchBot(int(number), inference=False, twice=False) if word == "uniform" else bot_named(name)
+
+
 def main() -> None:
     """Play, log and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("bots", nargs="+", help="names of bots, as for kibic arena")
+    parser.add_argument("bots", nargs="+", help="names of bots, as for kibic arena, or uniform:N")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--seed", default="cards")
@@ -128,7 +135,7 @@ def main() -> None:
             line = json.loads(text)
             known[line["bot"], line["deal"]] = line
     for name in given.bots:
-        bot, bidder = bot_named(name), bot_named("rule")
+        bot, bidder = _bot(name), bot_named("rule")
         lines = []
         for number in range(given.first, given.first + given.deals):
             if (name, number) not in known:

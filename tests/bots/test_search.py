@@ -116,6 +116,7 @@ def test_search_plays_legally_and_says_why(preset: str, options: dict[str, Any])
         if "layouts" in decision.text.en:
             figures += 1
             assert "%" in decision.text.en
+            assert decision.rule == "EVAL-07" or f"({decision.rule})" in decision.text.en
             assert "raspored" in decision.text.sr
     solvable = rules.play.must_trump and not rules.play.must_overtake
     assert (figures > 5) is solvable

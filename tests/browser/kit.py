@@ -40,7 +40,8 @@ _POLICY_WATCH: Final = """addEventListener("securitypolicyviolation", (event) =>
 class Served:
     """``kibic serve`` on a free port, as a person would start it."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *options: str) -> None:
+        self._options = options
         self._database = database
         self._log = database.with_suffix(".log")
         self._process: subprocess.Popen[str] | None = None
@@ -61,7 +62,7 @@ class Served:
         command = [sys.executable, "-c", "from kibic.cli.app import main; main()"]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
-                [*command, "serve", "--port", wanted, "--database", str(self._database)],
+                [*command, "serve", "--port", wanted, "--database", str(self._database), *self._options],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -40,6 +40,8 @@ def quick(database: Path, **changes: Any) -> Settings:
         "burst": 5_000,
         "makes": 1_000.0,
         "makes_burst": 1_000,
+        "hint_rate": 1_000.0,
+        "hint_burst": 1_000,
         "queue": 5_000,
     }
     return Settings(**(base | changes))
@@ -69,7 +71,7 @@ def bots(name: str, game: str) -> Bot:
 class Running:
     """A real server on a free port, in a thread of its own."""
 
-    def __init__(self, settings: Settings, find: Callable[[str, str], Bot] = bots) -> None:
+    def __init__(self, settings: Settings, find: Callable[[str, str], Bot] | None = bots) -> None:
         self.app = create_app(settings, bots=find)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"

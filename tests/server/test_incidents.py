@@ -82,7 +82,7 @@ def test_a_bot_that_fails_or_cheats_plays_by_chance_and_is_noted(
 ) -> None:
     with Running(quick(database, game="highest"), lambda _name, _game: bot) as running:
         asyncio.run(whole_match(running))
-    assert any("bot rule" in record.message for record in caplog.records)
+    assert any("bot random" in record.message for record in caplog.records)
     assert SECRET not in caplog.text
 
 

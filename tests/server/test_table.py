@@ -223,6 +223,54 @@ def test_a_hint_says_what_the_bot_would_do_and_changes_nothing(tiny: Running) ->
     asyncio.run(story())
 
 
+def test_hints_are_refused_where_the_table_has_none_out_of_turn_and_too_often(database: Path) -> None:
+    async def story(running: Running) -> None:
+        async with (
+            Person(running.url, "Ana") as ana,
+            Person(running.url, "Boro") as boro,
+            Person(running.url, "Ceda") as ceda,
+        ):
+            made = await ana.post("/api/tables", seats=["me", "bot", "bot"], hints=False)
+            silent = await ana.page(made["table"])
+            await silent.until(lambda _: silent.my_turn)
+            assert silent.table["hints"] is False
+            await silent.say("hint", id="a")
+            assert (await silent.answer("a"))["code"] == "hints_off"
+            row = running.server.writer.store.table(made["table"])
+            assert row is not None
+            assert row.hints is False
+            pages = await trio(running, (ana, boro, ceda))
+            for page in pages:
+                await page.holds(lambda view: view["to_act"] != "house")
+            waiting = next(page for page in pages if not page.my_turn)
+            assert waiting.table["hints"] is True
+            await waiting.say("hint", id="b")
+            assert (await waiting.answer("b"))["code"] == "not_your_turn"
+            for number in range(3):
+                await silent.say("hint", id=f"c{number}")
+            assert (await silent.answer("c2"))["code"] == "too_fast"
+
+    settings = quick(database, game="highest", hint_rate=0.001, hint_burst=3)
+    with Running(settings) as running:
+        asyncio.run(story(running))
+
+
+def test_the_host_fills_a_seat_with_the_bot_he_names(tiny: Running) -> None:
+    async def story() -> None:
+        async with Person(tiny.url, "Ana") as ana:
+            made = await ana.post("/api/tables", seats=["me", "bot:random", "free"])
+            page = await ana.page(made["table"])
+            await page.heard("welcome")
+            assert [seat["bot"] for seat in page.table["seats"]] == [None, "random", None]
+            await page.say("fill", seat=2, bot="genius")
+            assert (await page.heard("refused"))["code"] == "bad_message"
+            await page.say("fill", seat=2, bot="random")
+            await page.holds(lambda view: view is not None)
+            assert sorted(str(seat["bot"]) for seat in page.table["seats"]) == ["None", "random", "random"]
+
+    asyncio.run(story())
+
+
 def test_the_pace_is_set_for_the_table_and_kept(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url, "Ana") as ana:

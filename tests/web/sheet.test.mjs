@@ -49,7 +49,10 @@ test("answers are grouped in the order of the groups", () => {
       ["igra", ["igra pik"]],
     ],
   );
-  assert.deepEqual(grouped(tricks).map(({ group }) => group), [""]);
+  assert.deepEqual(
+    grouped(tricks).map(({ group }) => group),
+    [""],
+  );
 });
 
 test("an answer is shown at once and changes nothing that was given", () => {
@@ -77,7 +80,15 @@ test("a sheet stands once on the list of the device, and its key is not lost by 
 });
 
 test("what was kept by another version or by hand breaks nothing", () => {
-  for (const strange of [null, 7, "x", {}, { draft: null }, { draft: { kind: "hand" } }, { draft: { kind: "dance", hand: 0, answers: {} } }])
+  for (const strange of [
+    null,
+    7,
+    "x",
+    {},
+    { draft: null },
+    { draft: { kind: "hand" } },
+    { draft: { kind: "dance", hand: 0, answers: {} } },
+  ])
     assert.deepEqual(keptIn(strange), { draft: freshDraft(), sent: null });
   const draft = { kind: "correct", hand: 3, answers: { declarer: "1" }, at: 0 };
   assert.deepEqual(keptIn({ draft, sent: { id: "1", type: "do" } }), { draft, sent: { id: "1", type: "do" } });

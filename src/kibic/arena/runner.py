@@ -11,6 +11,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final, TypeVar
 
+from kibic.bots.work import stay_with_parent
 from kibic.game import KibicError
 
 Order = TypeVar("Order")
@@ -57,7 +58,7 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[tuple[Executor | 
         yield None, 1
     else:
         # Fresh processes, not forks: the progress bar runs a thread, and a fork in the middle of one can hang.
-        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), stay_with_parent) as executor:
             try:
                 yield executor, _AHEAD * jobs
             except BaseException:

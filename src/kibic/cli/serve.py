@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from kibic.cli.language import say
 from kibic.cli.rulesets import RULES, print_rules_error, ruleset
 from kibic.game import KibicError
+
+#: Longest name of a bot, in characters.
+_LONGEST: Final = 24
 
 
 def serve(
@@ -37,6 +40,18 @@ def serve(
             ),
         ),
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=BOT",
+            help=say(
+                "Another bot that tables offer, for example Ana=my.module.Bot or 'Ana=cmd: python3 ana.py'; "
+                "repeatable.",
+                "Još jedan bot koji stolovi nude, na primer Ana=moj.modul.Bot ili 'Ana=cmd: python3 ana.py'; "
+                "može više puta.",
+            ),
+        ),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(
@@ -47,9 +62,10 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve the table until Ctrl+C. Exit status 2: no such rules, or a wrong file of rules."""
+    """Serve the table until Ctrl+C. Exit status 2: no such rules or bot, or a wrong file of rules."""
     try:
         usual = ruleset(rules) if rules is not None else None
+        bots = dict(_own_bot(text) for text in bot or ())
     except KibicError as error:
         print_rules_error(error)
         raise typer.Exit(2) from error
@@ -81,8 +97,20 @@ def serve(
             database=url_of(database) if database else default_url(),
             preset=None if usual is None else usual.preset,
             options={} if usual is None else usual.options,
+            bots=bots,
         )
         run(settings, listening, when_ready)
     except KibicError as error:
         typer.echo(f"kibic serve: {error}", err=True)
         raise typer.Exit(1) from error
+
+
+def _own_bot(text: str) -> tuple[str, str]:
+    """Name and bot of ``NAME=BOT``. Raises :class:`KibicError` when it is none or there is no such bot."""
+    name, _, bot = (part.strip() for part in text.partition("="))
+    if not bot or not name or len(name) > _LONGEST or ":" in name:
+        raise KibicError(say(f"{text!r} is no bot: NAME=BOT", f"{text!r} nije bot: IME=BOT"))
+    from kibic.bots.entrants import bot_from, close
+
+    close(bot_from(bot))
+    return name, bot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -14,7 +15,6 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from kibic.bots import bot_named
 from kibic.server.connection import Connection
 from kibic.server.database import open_database
 from kibic.server.guests import COOKIE, Guests
@@ -31,7 +31,7 @@ from kibic.server.sheetweb import SheetWeb
 from kibic.server.store import Store
 from kibic.server.table import Services
 from kibic.server.tables import Tables
-from kibic.server.thinking import Bot, Thinker
+from kibic.server.thinking import Bot, Processes, Thinker, Threads
 from kibic.server.web import Web, failure
 from kibic.server.writer import Writer
 
@@ -42,10 +42,13 @@ MAX_SOCKETS = 5_000
 class Server:
     """Everything a running server holds."""
 
-    def __init__(self, settings: Settings, bots: Callable[[str, str], Bot], pages: Pages) -> None:
+    def __init__(self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages) -> None:
         engine = open_database(settings.database)
         self.writer = Writer(Store(engine))
-        services = Services(settings, self.writer, Thinker(bots, settings.bot_limit))
+        limit, extra = settings.bot_limit, settings.bots
+        minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
+        self.thinker = Thinker(minds, limit, extra, settings.bot)
+        services = Services(settings, self.writer, self.thinker)
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)
@@ -85,21 +88,26 @@ class Server:
             connection.close(GOING_DOWN)
         await self.tables.close()
         await self.desk.close()
+        await self.thinker.minds.close()
         await self.writer.close()
 
 
 def create_app(
-    settings: Settings | None = None, *, bots: Callable[[str, str], Bot] = bot_named, pages: Pages | None = None
+    settings: Settings | None = None, *, bots: Callable[[str, str], Bot] | None = None, pages: Pages | None = None
 ) -> Starlette:
     """The application. The database is opened at once, so that a wrong one is told before anything is served.
 
-    Raises :class:`kibic.game.KibicError` when it cannot be opened.
+    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. Raises
+    :class:`kibic.game.KibicError` when the database cannot be opened.
     """
     server = Server(settings if settings is not None else Settings(), bots, pages if pages is not None else Pages())
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        warming = asyncio.create_task(server.thinker.minds.warm())
         yield
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
         await server.close()
 
     def http(request: Request, error: Exception) -> Response:

@@ -87,7 +87,7 @@ class Connection(Line[PageMessage]):
                 known = self._known()
                 await table.seats(lambda row: seating.stood(row, known, message.seat))
             case Fill():
-                known, bot = self._known(), self._settings.bot
+                known, bot = self._known(), self._tables.bot(table.row, message.bot)
                 await table.seats(lambda row: seating.filled(row, known, message.seat, bot))
             case Clear():
                 known = self._known()
@@ -99,6 +99,7 @@ class Connection(Line[PageMessage]):
             case Consent():
                 await table.consent(guest, message.yes)
             case Hint():
+                self._tables.limit_hints(self._known())
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)

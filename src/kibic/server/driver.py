@@ -80,7 +80,7 @@ class Driver:
     async def _move(self, course: Course, seat: int) -> None:
         table, version = self._table, course.version
         begun = asyncio.get_running_loop().time()
-        bot = table.row.seats[seat].bot or table.services.settings.bot
+        bot = table.row.seats[seat].bot or table.services.thinker.usual(table.row.game)
         decision = await table.services.thinker.choose(bot, table.row.game, course.state.view(seat))
         spent = asyncio.get_running_loop().time() - begun
         await self._wait(table.row.bot_pause / 1000 - spent, course, version)

@@ -59,9 +59,10 @@ class Stand(FromPage, frozen=True):
 
 
 class Fill(FromPage, frozen=True):
-    """The host puts a bot on a free seat before the start."""
+    """The host puts a bot on a free seat before the start, the usual one where none is named."""
 
     seat: SeatNumber
+    bot: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
 class Clear(FromPage, frozen=True):
@@ -152,6 +153,7 @@ class SeatInfo(Struct, frozen=True):
     connected: bool
     you: bool
     ready: bool
+    bot: str | None
 
 
 class OpeningInfo(Struct, frozen=True):
@@ -182,6 +184,7 @@ class TableInfo(Struct, frozen=True):
     opening: OpeningInfo | None
     proposal: ProposalInfo | None
     bot_pause: int
+    hints: bool
     next_at: int | None
     now: int
 

@@ -50,6 +50,7 @@ _TEXTS: Final = {
     "needs_all": Text("This needs the consent of everybody at the table.", "Za ovo je potrebna saglasnost svih."),
     "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
     "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
+    "hints_off": Text("At this table there are no hints.", "Za ovim stolom nema saveta."),
     "no_hint": Text("There is no hint now.", "Sada nema saveta."),
 }
 

@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    true,
 )
 
 #: Names of constraints, so that migrations can name them on every database.
@@ -61,6 +63,7 @@ tables: Final = Table(
     Column("seats", JSON, nullable=False),
     Column("opening", JSON),
     Column("bot_pause", Integer, nullable=False),
+    Column("hints", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
 )

@@ -13,8 +13,21 @@ from kibic.server.refusals import Refused
 from kibic.server.store import Seat, TableRow
 
 FREE = Seat("free")
+#: What a wanted seat may be; a bot may be named, as in ``bot:rule``.
+ME, BOT, OPEN = "me", "bot", "free"
+_NAMED = f"{BOT}:"
 #: Names of bots; they sit at every second table of the country.
 _BOT_NAMES = ("Mile", "Rada", "Steva", "Zorka", "Paja", "Nata", "Laza", "Smilja")
+
+
+def is_kind(kind: str) -> bool:
+    """Whether ``kind`` says who is to sit in a seat."""
+    return kind in (ME, BOT, OPEN) or (kind.startswith(_NAMED) and kind != _NAMED)
+
+
+def bot_of(kind: str) -> str | None:
+    """The bot that ``kind`` names, None where it names none."""
+    return kind.removeprefix(_NAMED) if kind.startswith(_NAMED) else None
 
 
 def seat_of(row: TableRow, guest: Guest | None) -> int | None:
@@ -30,16 +43,16 @@ def persons(row: TableRow) -> set[int]:
 
 
 def new_seats(kinds: Sequence[str], host: Guest, bot: str) -> tuple[Seat, ...]:
-    """Seats of a new table: each kind is ``me``, ``bot`` or ``free``."""
+    """Seats of a new table: each kind is ``me``, ``bot`` (the usual ``bot``), ``bot:<name>`` or ``free``."""
     seats: list[Seat] = []
     host_name = host.name or NAMELESS
     for kind in kinds:
-        if kind == "me":
+        if kind == ME:
             seats.append(Seat("person", host_name, guest=host.id))
-        elif kind == "bot":
-            seats.append(_bot_seat([host_name, *(seat.name for seat in seats)], bot))
-        else:
+        elif kind == OPEN:
             seats.append(FREE)
+        else:
+            seats.append(_bot_seat([host_name, *(seat.name for seat in seats)], bot_of(kind) or bot))
     return tuple(seats)
 
 

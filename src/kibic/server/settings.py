@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,9 +15,11 @@ class Settings:
     """Settings of a server. Times are in seconds unless the name says otherwise.
 
     ``database`` is a URL; ``game``, ``preset`` with ``options`` (None: the first one of the game) and ``bot`` are what
-    a new table has when nothing is said.
+    a new table has when nothing is said (None: the usual bot of the game).
     ``next_pause``: between hands. ``bot_pause_ms``: of bots at a new table.
-    ``bot_limit``: after it a bot's move is made at random.
+    ``bot_limit``: after it the usual bot answers in place of one. ``bot_workers``: processes in which bots think.
+    ``bots``: bots of the operator, name -> class or program. ``hint_rate`` and ``hint_burst``: hints a second of one
+    socket, and how many at once.
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
     ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
     that only look at rules, which the form of a new table sends while it is filled in.
@@ -30,10 +33,14 @@ class Settings:
     game: str = "preferans"
     preset: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    bot: str = "rule"
+    bot: str | None = None
     next_pause: float = 20.0
     bot_pause_ms: int = 700
     bot_limit: float = 2.0
+    bot_workers: int = field(default_factory=lambda: min(4, os.cpu_count() or 1))
+    bots: Mapping[str, str] = field(default_factory=dict)
+    hint_rate: float = 0.5
+    hint_burst: int = 6
     rate: float = 20.0
     burst: int = 60
     makes: float = 0.5

@@ -44,7 +44,7 @@ class Seat(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """A table as it is stored. ``opening`` is None before the start."""
+    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them."""
 
     id: str
     game: str
@@ -58,6 +58,7 @@ class TableRow(Struct, frozen=True):
     bot_pause: int
     created: int
     updated: int
+    hints: bool = True
 
 
 class Store:
@@ -170,7 +171,7 @@ class Store:
         return results
 
 
-_COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "created", "updated")
+_COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated")
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:

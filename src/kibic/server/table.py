@@ -357,13 +357,14 @@ class Table:
         return True
 
     async def hint(self, guest: Guest | None, message_id: str) -> HintMessage:
-        """What a bot would do in the asker's seat."""
+        """What the adviser would do in the asker's seat. Raises :class:`Refused` (``hints_off``, ``not_your_turn``)."""
         seat = self.seat(guest)
         course = self.playing()
+        if not self.row.hints:
+            raise Refused("hints_off")
         if course.state.to_act != seat:
             raise Refused("not_your_turn")
-        bot = self.services.settings.bot
-        decision = await self.services.thinker.choose(bot, self.row.game, course.state.view(seat))
+        decision = await self.services.thinker.hint(self.row.game, course.state.view(seat), course.view(seat))
         if decision is None:
             raise Refused("no_hint")
         text = decision.text

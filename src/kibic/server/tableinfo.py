@@ -39,6 +39,7 @@ def table_info(
             connected=seat.kind == "bot" or seat.guest in here,
             you=me is not None and seat.guest == me,
             ready=number in ready,
+            bot=seat.bot,
         )
         for number, seat in enumerate(row.seats)
     ]
@@ -53,6 +54,7 @@ def table_info(
         opening=OpeningInfo(row.opening["dealer"], row.opening["draws"]) if row.opening is not None else None,
         proposal=ProposalInfo(proposal.action.word, proposal.seat, sorted(proposal.agreed)) if proposal else None,
         bot_pause=row.bot_pause,
+        hints=row.hints,
         next_at=next_at,
         now=now_ms(),
     )

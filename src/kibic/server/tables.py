@@ -11,6 +11,7 @@ from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
+from kibic.server.limits import Buckets
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.store import TableRow
@@ -29,6 +30,7 @@ class Tables:
         self._loaded: dict[str, tuple[Table, Driver]] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closed = False
+        self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
 
     async def create(
         self,
@@ -39,8 +41,9 @@ class Tables:
         preset: str | None,
         options: Mapping[str, Any],
         kinds: Sequence[str],
-        bot: str,
+        bot: str | None,
         bot_pause: int,
+        hints: bool = True,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
         played = game_of(game)
@@ -51,10 +54,12 @@ class Tables:
         if len(kinds) not in counts:
             allowed = " or ".join(str(count) for count in counts)
             raise Refused("bad_request", detail=f"these rules are for {allowed} players, not {len(kinds)}")
-        if kinds.count("me") > 1 or set(kinds) == {"bot"}:
+        if kinds.count(seating.ME) > 1 or not {seating.ME, seating.OPEN} & set(kinds):
             raise Refused("bad_request", detail="you can take one seat, and one seat must be for a person")
+        bot = bot or self.services.thinker.usual(game)
         try:
-            self.services.thinker.bot(bot, game)
+            for name in (bot, *filter(None, map(seating.bot_of, kinds))):
+                self.services.thinker.check(name, game)
         except KibicError as error:
             raise Refused("bad_request", detail=str(error)) from error
         now = now_ms()
@@ -69,6 +74,7 @@ class Tables:
             seats=seating.new_seats(kinds, host, bot),
             opening=None,
             bot_pause=bot_pause,
+            hints=hints,
             created=now,
             updated=now,
         )
@@ -77,6 +83,20 @@ class Tables:
             table = await self._find(row.id)
             await table.run(table.start_if_full())
         return row
+
+    def bot(self, row: TableRow, name: str | None) -> str:
+        """The bot to sit down at a table: the one named, else the usual one. Raises :class:`Refused`."""
+        try:
+            if name is not None:
+                self.services.thinker.check(name, row.game)
+        except KibicError as error:
+            raise Refused("bad_message", detail=str(error)) from error
+        return name or self.services.thinker.usual(row.game)
+
+    def limit_hints(self, guest: Guest) -> None:
+        """A hint costs a decision of the best bot there is. Raises :class:`Refused` (``too_fast``)."""
+        if not self._hints.take(guest.id):
+            raise Refused("too_fast")
 
     async def row(self, table: str) -> TableRow:
         """What is stored of a table. Raises :class:`Refused` (``unknown_table``)."""

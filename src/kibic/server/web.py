@@ -23,6 +23,7 @@ from kibic.server.records import conventions, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
 from kibic.server.rulesform import rules_form
+from kibic.server.seating import is_kind
 from kibic.server.security import same_origin
 from kibic.server.tables import Tables
 
@@ -67,6 +68,7 @@ class PlayBody(Struct, frozen=True):
     options: dict[str, Any] = {}
     bot: Key | None = None
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)] | None = None
+    hints: bool = True
     name: Name | None = None
 
 
@@ -141,6 +143,7 @@ class Web:
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/conventions", self.conventions),
             Route("/api/rules", self.rules),
+            Route("/api/bots", self.bots),
             Route("/api/rules/check", self.check_rules, methods=["POST"]),
             Route("/api/rules/read", self.read_rules, methods=["POST"]),
             Route("/api/rules/write", self.write_rules, methods=["POST"]),
@@ -219,8 +222,8 @@ class Web:
         return await self._make(request, await self.body(request, TableBody))
 
     async def _make(self, request: Request, body: TableBody) -> Response:
-        if not set(body.seats) <= {"me", "bot", "free"}:
-            raise Refused("bad_request", detail="a seat is me, bot or free")
+        if not all(map(is_kind, body.seats)):
+            raise Refused("bad_request", detail="a seat is me, bot, bot:NAME or free")
         host, token = await self._host(request, body.name)
         game = body.game or self._settings.game
         usual = body.preset is None and game == self._settings.game
@@ -231,8 +234,9 @@ class Web:
             preset=self._settings.preset if usual else body.preset,
             options={**self._settings.options, **body.options} if usual else body.options,
             kinds=body.seats,
-            bot=body.bot or self._settings.bot,
+            bot=body.bot,
             bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
+            hints=body.hints,
         )
         return self._with_session(request, answer({"table": row.id, "url": f"/t/{row.id}"}), token)
 
@@ -284,6 +288,14 @@ class Web:
         if game == self._settings.game and self._settings.preset is not None:
             start = {"preset": self._settings.preset, "options": dict(self._settings.options)}
         return answer({**form, "start": start})
+
+    async def bots(self, request: Request) -> Response:
+        """The bots of a game for the forms, and the one that plays where none is chosen."""
+        game = request.query_params.get("game", self._settings.game)
+        if game not in games():
+            raise Refused("not_found")
+        thinker = self._tables.services.thinker
+        return answer({"bots": thinker.offered(game), "usual": thinker.usual(game)})
 
     async def check_rules(self, request: Request) -> Response:
         """Whether rules go together, and how many may play by them."""

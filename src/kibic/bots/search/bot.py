@@ -15,7 +15,7 @@ from kibic.bots.belief import AnyView, Worlds, believed, worlds_of
 from kibic.bots.belief.lattice import Floats
 from kibic.bots.preferans.bot import RuleBot
 from kibic.bots.search.choice import EQUAL, Verdict, compare
-from kibic.bots.search.reasons import reason
+from kibic.bots.search.reasons import customary_reason, reason
 from kibic.bots.search.stakes import stakes_of
 from kibic.bots.search.twice import beats_twice
 from kibic.bots.search.values import Question, hand_in_turn, question_of
@@ -87,7 +87,8 @@ class SearchBot:
         usual = customary.action.card if isinstance(customary.action, Play) else -1
         for verdict in verdicts:
             if question.alike[verdict.card] >> usual & 1 and verdict.points >= best.points - EQUAL:
-                return Decision(customary.action, customary.rule, reason(question, verdict, verdicts, usual, exact))
+                figures = reason(question, verdict, verdicts, usual, exact)
+                return Decision(customary.action, customary.rule, customary_reason(customary, figures))
         return Decision(PLAYS[best.card], "EVAL-07", reason(question, best, verdicts, best.card, exact))
 
 

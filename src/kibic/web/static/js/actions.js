@@ -18,7 +18,7 @@ export const ACTIONS = {
   },
   "last-hand": (app) => show(app, false),
   hint: (app) => {
-    app.link.request({ type: "hint" });
+    if (app.state.table?.hints !== false) app.link.request({ type: "hint" });
   },
   "take-back": (app) => app.takeBack(),
   declare: (app) => declare(app),
@@ -142,9 +142,11 @@ async function more(app) {
 /** A new table by the same rules with the same kinds of seats. @param {TableApp} app */
 async function again(app) {
   const { table, seat } = app.context();
-  const seats = table.seats.map((info, at) => (at === seat ? "me" : info.kind === "bot" ? "bot" : "free"));
+  const bots = table.seats.map((info) => (info.bot ? `bot:${info.bot}` : "bot"));
+  const seats = table.seats.map((info, at) => (at === seat ? "me" : info.kind === "bot" ? bots[at] : "free"));
+  const { game, rules, hints = true } = table;
   try {
-    const made = await post("/api/tables", { game: table.game, preset: table.rules.preset, options: table.rules.options ?? {}, seats });
+    const made = await post("/api/tables", { game, preset: rules.preset, options: rules.options ?? {}, seats, hints });
     location.assign(made.url ?? `/t/${made.table}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));

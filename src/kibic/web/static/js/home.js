@@ -1,6 +1,7 @@
 // @ts-check
 /** Home: play at once, make a table, come back to one, join one. */
 import { get, post } from "./api.js";
+import { botOptions, botText, canChooseBot, knownBot, loadBots } from "./bots.js";
 import { putSprite } from "./deck.js";
 import { byId, h, morph } from "./dom.js";
 import { bar } from "./frame.js";
@@ -10,7 +11,7 @@ import { icon } from "./icons.js";
 import { language, pick, t } from "./i18n.js";
 import { openSettings } from "./menus.js";
 import { pencilNumber } from "./pencil.js";
-import { loadSettings, onSettings } from "./settings.js";
+import { changeSettings, getSettings, loadSettings, onSettings } from "./settings.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Json} Json */
@@ -42,9 +43,24 @@ function hero() {
           ),
           h("span", { class: "on2" }, t("home.what"), " ", h("a", { href: "/new" }, t("home.change"))),
         ),
+        botChoice(),
       ),
       h("div", { class: "hero-cards", "aria-hidden": "true" }, ...HERO.map((card, i) => h("span", { vars: { i } }, cardPicture(card)))),
     ),
+  );
+}
+
+/** Against whom one plays at once, where there is a choice. */
+function botChoice() {
+  if (!canChooseBot()) return null;
+  const chosen = knownBot(getSettings().bot);
+  const options = botOptions().map(({ value, label }) => h("option", { value, selected: value === chosen }, label));
+  return h(
+    "div",
+    { class: "against", key: "against" },
+    h("label", { class: "on2", for: "bot" }, t("home.bot")),
+    h("select", { id: "bot", class: "input", "aria-describedby": "bot-text" }, ...options),
+    h("p", { class: "on2", id: "bot-text" }, botText(chosen)),
   );
 }
 
@@ -178,7 +194,8 @@ async function play() {
   state.busy = true;
   render();
   try {
-    const made = await post("/api/play", { name: state.name || null, language: language() });
+    const bot = canChooseBot() ? knownBot(getSettings().bot) : null;
+    const made = await post("/api/play", { name: state.name || null, language: language(), bot });
     location.assign(made.url ?? `/t/${made.table}`);
   } catch (error) {
     tell(error);
@@ -197,7 +214,12 @@ async function rename() {
 }
 
 async function load() {
-  const [me, tables, rules] = await Promise.allSettled([get("/api/me"), get("/api/tables/mine"), get("/api/rules?game=preferans")]);
+  const [me, tables, rules] = await Promise.allSettled([
+    get("/api/me"),
+    get("/api/tables/mine"),
+    get("/api/rules?game=preferans"),
+    loadBots(),
+  ]);
   if (me.status === "fulfilled") state.name = me.value.name ?? "";
   if (tables.status === "fulfilled") state.tables = Array.isArray(tables.value) ? tables.value : tables.value.tables;
   if (rules.status === "fulfilled")
@@ -218,6 +240,7 @@ function start() {
   });
   root.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.id === "bot") changeSettings({ bot: input.value });
     if (input.id !== "name") return;
     state.name = input.value.trim();
     void rename();

@@ -16,7 +16,8 @@ export function segment(name, label, options, value, change) {
     const id = `${name}-${option.value}`;
     const input = h("input", { type: "radio", id, name, value: option.value });
     input.checked = option.value === value;
-    input.addEventListener("change", () => change(option.value));
+    // Drawing anew may give this element another option, so its value is read when it is chosen.
+    input.addEventListener("change", () => change(input.value));
     return h("label", { for: id }, input, h("span", null, option.label));
   });
   const field = h(

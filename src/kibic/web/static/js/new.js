@@ -1,6 +1,7 @@
 // @ts-check
 /** A new table: who sits, by which rules. Everything about the rules comes from the server. */
 import { ApiError, get, post } from "./api.js";
+import { botOptions, botText, canChooseBot, knownBot, loadBots } from "./bots.js";
 import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
 import { icon } from "./icons.js";
@@ -10,12 +11,13 @@ import { morphForm } from "./rulesform.js";
 import { RulesPart } from "./rulespart.js";
 import { loadSettings, onSettings } from "./settings.js";
 
-/** @type {{name: string, title: string, players: number[], seats: string[], making: boolean}} */
+/** @type {{name: string, title: string, players: number[], seats: string[], hints: boolean, making: boolean}} */
 const state = {
   name: "",
   title: "",
   players: [],
   seats: ["me", "bot", "bot"],
+  hints: true,
   making: false,
 };
 
@@ -37,11 +39,27 @@ function seatFor(players) {
   state.seats = Array.from({ length: players }, (_, seat) => state.seats[seat] ?? "bot");
 }
 
-/** @param {number} seat */
+/** A seat is free or a bot's; where there are several bots, each can be chosen. @param {number} seat */
 function seatChoice(seat) {
-  const options = ["bot", "free"].map((value) => ({ value, label: t(`new.seat.${value}`) }));
-  return segment(`seat${seat}`, t("seat.number", { n: seat + 1 }), options, state.seats[seat], (value) => {
+  const name = knownBot(state.seats[seat].replace(/^bot:?/, ""));
+  const bots = canChooseBot() ? botOptions().map(({ value, label }) => ({ value: `bot:${value}`, label })) : [seatOption("bot")];
+  const chosen = state.seats[seat] === "free" ? "free" : canChooseBot() ? `bot:${name}` : "bot";
+  const field = segment(`seat${seat}`, t("seat.number", { n: seat + 1 }), [...bots, seatOption("free")], chosen, (value) => {
     state.seats[seat] = value;
+    render();
+  });
+  if (chosen !== "free" && canChooseBot()) field.append(h("p", { class: "help" }, botText(name)));
+  return field;
+}
+
+/** @param {string} value */
+const seatOption = (value) => ({ value, label: t(`new.seat.${value}`) });
+
+/** Whether people at this table may ask what a bot would do. */
+function hintsChoice() {
+  const options = ["yes", "no"].map((value) => ({ value, label: t(`new.hints.${value}`) }));
+  return segment("hints", t("new.hints"), options, state.hints ? "yes" : "no", (value) => {
+    state.hints = value === "yes";
     render();
   });
 }
@@ -64,6 +82,7 @@ function seatsSection() {
     h("header", { class: "ph" }, h("h2", null, t("new.seats")), h("p", { class: "muted small" }, invite)),
     playersChoice(),
     h("div", { class: `two n${state.seats.length - 1}` }, ...state.seats.slice(1).map((_, other) => seatChoice(other + 1))),
+    hintsChoice(),
   );
 }
 
@@ -127,6 +146,7 @@ async function create() {
     const made = await post("/api/tables", {
       ...rulesPart.chosen(),
       seats: state.seats,
+      hints: state.hints,
       title: state.title || null,
       name: state.name || null,
     });
@@ -140,7 +160,7 @@ async function create() {
 }
 
 async function load() {
-  const me = await get("/api/me").catch(() => ({ name: "" }));
+  const [me] = await Promise.all([get("/api/me").catch(() => ({ name: "" })), loadBots()]);
   state.name ||= me.name ?? "";
   await rulesPart.load();
 }

@@ -120,7 +120,9 @@ export class RulesPart {
   /** @param {Json} parameter */
   row(parameter) {
     const { key } = parameter;
-    return parameterRow(parameter, this.values[key], this.presetValues()[key], this.problems[key] ?? null, (value) => this.setValue(key, value));
+    return parameterRow(parameter, this.values[key], this.presetValues()[key], this.problems[key] ?? null, (value) =>
+      this.setValue(key, value),
+    );
   }
 
   /** @param {string} key @param {HTMLDetailsElement} details */
@@ -171,7 +173,11 @@ export class RulesPart {
 
   fileSection() {
     const { file } = this;
-    const acts = { read: () => void this.readFile(), save: () => void this.save(), type: (/** @type {string} */ text) => (file.text = text) };
+    const acts = {
+      read: () => void this.readFile(),
+      save: () => void this.save(),
+      type: (/** @type {string} */ text) => (file.text = text),
+    };
     return this.remembered(FILE, fileBox(file, acts));
   }
 

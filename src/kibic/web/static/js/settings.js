@@ -14,6 +14,7 @@ import { setLanguage } from "./i18n.js";
  * @property {"touch" | "always" | "off"} guard when a played card can be taken back for a moment
  * @property {boolean} keys whether single letters play
  * @property {"system" | "off"} motion
+ * @property {string} bot the bot one plays against at once, "" for the usual one
  */
 
 const STORE = "kibic.settings";
@@ -30,6 +31,7 @@ export const DEFAULTS = {
   guard: "touch",
   keys: true,
   motion: "system",
+  bot: "",
 };
 
 /** How long a card can be taken back, in milliseconds. */

@@ -11,6 +11,7 @@
  * @property {boolean} [connected]
  * @property {boolean} [you]
  * @property {boolean} [ready] has asked for the next hand
+ * @property {string | null} [bot] which bot sits there
  */
 /**
  * @typedef {object} TableInfo
@@ -23,6 +24,7 @@
  * @property {Json | null} [opening]
  * @property {{word: string, seat: number, agreed: number[]} | null} [proposal]
  * @property {number} [bot_pause]
+ * @property {boolean} [hints] whether one may ask what a bot would do
  * @property {number | null} [next_at] when the next hand is dealt, by the server's clock
  * @property {number} [now] the server's clock when it wrote this, milliseconds since 1970
  * @property {boolean} [host]

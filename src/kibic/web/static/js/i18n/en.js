@@ -25,6 +25,7 @@ export const en = {
 
   "home.title": "Preferans, as soon as you sit down.",
   "home.text": "Two bots at the table, a paper sheet kept right, and a reason for every number on it.",
+  "home.bot": "You play against",
   "home.play": "Play now",
   "home.what": "srpski · two bots",
   "home.change": "change",
@@ -50,6 +51,9 @@ export const en = {
   "new.who": "Table",
   "new.name": "Name of the table",
   "new.name.hint": "e.g. Saturdays at Mira's",
+  "new.hints": "Hints",
+  "new.hints.yes": "allowed",
+  "new.hints.no": "none",
   "new.seats": "Seats",
   "new.seats.bots": {
     one: "You and {n} bot: the game starts as soon as the table is made.",

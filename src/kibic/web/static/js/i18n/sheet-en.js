@@ -122,5 +122,6 @@ export const en = {
   "sheet.export.hands.csv": "Hands (CSV)",
   "sheet.export.marks.csv": "Sheet (CSV)",
   "sheet.export.paper.pdf": "Sheet (PDF)",
+  "sheet.export.ppn": "PPN",
   "sheet.export.paper.html": "To print (HTML)",
 };

@@ -122,5 +122,6 @@ export const sr = {
   "sheet.export.hands.csv": "Ruke (CSV)",
   "sheet.export.marks.csv": "Papir (CSV)",
   "sheet.export.paper.pdf": "Papir (PDF)",
+  "sheet.export.ppn": "PPN",
   "sheet.export.paper.html": "Za štampu (HTML)",
 };

@@ -25,6 +25,7 @@ export const sr = {
 
   "home.title": "Preferans, čim sednete.",
   "home.text": "Dva bota za stolom, papir koji se vodi kako treba, i razlog za svaki broj na njemu.",
+  "home.bot": "Igrate protiv",
   "home.play": "Igraj odmah",
   "home.what": "srpski · dva bota",
   "home.change": "promeni",
@@ -50,6 +51,9 @@ export const sr = {
   "new.who": "Sto",
   "new.name": "Ime stola",
   "new.name.hint": "npr. Subotom kod Mire",
+  "new.hints": "Saveti",
+  "new.hints.yes": "dozvoljeni",
+  "new.hints.no": "bez saveta",
   "new.seats": "Mesta",
   "new.seats.bots": {
     one: "Vi i {n} bot: igra počinje čim napravite sto.",

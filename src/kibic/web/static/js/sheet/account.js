@@ -113,7 +113,12 @@ function whatIf(app) {
           ...presets.map((one) =>
             h(
               "button",
-              { class: "chip", type: "button", "aria-pressed": app.ui.other === one.name ? "true" : "false", data: { act: "compare", preset: one.name } },
+              {
+                class: "chip",
+                type: "button",
+                "aria-pressed": app.ui.other === one.name ? "true" : "false",
+                data: { act: "compare", preset: one.name },
+              },
               pick(one.title) || one.name,
             ),
           ),
@@ -140,11 +145,7 @@ function comparison(app, other) {
       h(
         "thead",
         null,
-        h(
-          "tr",
-          null,
-          ...[t("final.player"), state.rules.preset, other.state.rules.preset].map((text) => h("th", { scope: "col" }, text)),
-        ),
+        h("tr", null, ...[t("final.player"), state.rules.preset, other.state.rules.preset].map((text) => h("th", { scope: "col" }, text))),
       ),
       h(
         "tbody",
@@ -161,7 +162,11 @@ function comparison(app, other) {
       ),
     ),
     other.remarks.length
-      ? h("ul", { class: "opt small" }, ...other.remarks.map((/** @type {Json} */ one) => h("li", null, `${t("hand.n", { n: one.hand })}: ${pick(one)}`)))
+      ? h(
+          "ul",
+          { class: "opt small" },
+          ...other.remarks.map((/** @type {Json} */ one) => h("li", null, `${t("hand.n", { n: one.hand })}: ${pick(one)}`)),
+        )
       : null,
     h("div", { class: "opt other-paper" }, paper(paperContext(other.state, {}))),
   );

@@ -57,8 +57,20 @@ export class SheetApp {
     this.presets = null;
     /** @type {SheetUi} */
     this.ui = {
-      tab: "entry", reopened: null, refusal: null, tried: null, remark: "", news: [], open: null, whole: false,
-      mark: null, note: null, factor: "", payments: null, other: "", compared: null,
+      tab: "entry",
+      reopened: null,
+      refusal: null,
+      tried: null,
+      remark: "",
+      news: [],
+      open: null,
+      whole: false,
+      mark: null,
+      note: null,
+      factor: "",
+      payments: null,
+      other: "",
+      compared: null,
     };
     /** Whether the next form moves the focus to its first answer. */
     this.follow = false;
@@ -263,7 +275,9 @@ export class SheetApp {
     if (had && !this.root.contains(document.activeElement)) this.follow = true;
     if (!this.follow || this.sent || this.link.unanswered.has(this.asked.form ?? "") || document.querySelector("dialog[open]")) return;
     const next = /** @type {HTMLElement | null} */ (
-      this.root.querySelector('.answers [tabindex="0"]') ?? this.root.querySelector('[data-act="write"]') ?? this.root.querySelector(".entry button, h2[tabindex]")
+      this.root.querySelector('.answers [tabindex="0"]') ??
+        this.root.querySelector('[data-act="write"]') ??
+        this.root.querySelector(".entry button, h2[tabindex]")
     );
     if (!next) return;
     this.follow = false;

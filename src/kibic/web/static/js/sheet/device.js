@@ -88,7 +88,10 @@ export const remember = (sheet) => write(LIST, withSheet(knownSheets(), sheet));
 
 /** Takes a sheet off the list of this device; it stays on the server. @param {string} id */
 export function forget(id) {
-  write(LIST, knownSheets().filter((one) => one.id !== id));
+  write(
+    LIST,
+    knownSheets().filter((one) => one.id !== id),
+  );
   write(keptUnder(id), null);
 }
 

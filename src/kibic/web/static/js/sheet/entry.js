@@ -30,7 +30,9 @@ export function entryPanel(app) {
     form ? answers(app, shown) : h("p", { class: "muted" }, t("loading")),
     shown ? question(app, shown) : null,
     form?.complete && !app.ui.reopened ? outcome(app) : null,
-    app.ui.refusal ? h("p", { class: "refusal", role: "alert" }, pick(app.ui.refusal), " ", h("span", { class: "rule-id" }, app.ui.refusal.rule ?? "")) : null,
+    app.ui.refusal
+      ? h("p", { class: "refusal", role: "alert" }, pick(app.ui.refusal), " ", h("span", { class: "rule-id" }, app.ui.refusal.rule ?? ""))
+      : null,
     foot(app),
   );
 }
@@ -45,12 +47,16 @@ function heading({ draft, form, state }) {
 function head(app) {
   const { form, draft } = app;
   const ctx = paperContext(app.state, {});
-  const who = form && draft.kind !== "hand" ? t("sheet.deals", { dealer: nameOf(ctx, form.dealer), first: nameOf(ctx, form.order[0]) }) : "";
-  const stop = draft.kind === "hand" && !Object.keys(draft.answers).length ? null : h(
-    "button",
-    { class: "btn quiet", type: "button", data: { act: "restart" } },
-    t(draft.kind === "hand" ? "sheet.restart" : "cancel"),
-  );
+  const who =
+    form && draft.kind !== "hand" ? t("sheet.deals", { dealer: nameOf(ctx, form.dealer), first: nameOf(ctx, form.order[0]) }) : "";
+  const stop =
+    draft.kind === "hand" && !Object.keys(draft.answers).length
+      ? null
+      : h(
+          "button",
+          { class: "btn quiet", type: "button", data: { act: "restart" } },
+          t(draft.kind === "hand" ? "sheet.restart" : "cancel"),
+        );
   return h("header", null, h("h2", { tabindex: -1 }, heading(app)), who ? h("span", { class: "muted small" }, who) : null, stop);
 }
 
@@ -108,7 +114,7 @@ function question(app, shown) {
         h(
           "div",
           { class: `chips ${shape(shown, choices, levels)}`, key: group },
-          groups.length > 1 && has(`sheet.group.${group}`) ? h("p", { class: "lab" }, t(`sheet.group.${group}`)) : null,
+          groups.length > 1 && !levels && has(`sheet.group.${group}`) ? h("p", { class: "lab" }, t(`sheet.group.${group}`)) : null,
           ...choices.map((choice, i) => chip(shown, choice, groups, at === 0 && i === 0)),
         ),
       ),
@@ -121,7 +127,7 @@ function shape(shown, choices, levels) {
   if (levels) return "c5";
   if (shown.key === "game") return choices.length === 1 ? "c1" : choices.length > 6 ? "c4" : "c3";
   if (["tricks", "defence", "defence2", "offer", "bid"].includes(shown.key)) return choices.length > MANY ? "c4" : "c3";
-  return shown.key === "declarer" ? "c3" : choices.length === 2 ? "c2" : "c2";
+  return shown.key === "declarer" ? "c3" : "c2";
 }
 
 /** @param {Json} shown @param {Json} choice @param {{choices: Json[]}[]} groups @param {boolean} first */
@@ -136,7 +142,8 @@ function chip(shown, choice, groups, first) {
     "aria-pressed": on ? "true" : "false",
     data: { answer: choice.value, question: shown.key },
   };
-  if (shown.key === "game") return h("button", { ...props, "aria-label": pick(choice) }, suitMark(choice.value), h("span", null, gameLabel(choice, groups)));
+  if (shown.key === "game")
+    return h("button", { ...props, "aria-label": pick(choice) }, suitMark(choice.value), h("span", null, gameLabel(choice, groups)));
   return h("button", props, h("span", null, pick(choice)), choice.note ? h("small", null, pick(choice.note)) : null);
 }
 
@@ -189,7 +196,9 @@ function changesBox({ ui }) {
     "div",
     { class: "changes" },
     h("h3", null, t("sheet.changes")),
-    found.length ? h("ul", null, ...found.map((/** @type {Json} */ one) => h("li", null, pick(one)))) : h("p", null, t("sheet.changes.none")),
+    found.length
+      ? h("ul", null, ...found.map((/** @type {Json} */ one) => h("li", null, pick(one))))
+      : h("p", null, t("sheet.changes.none")),
   );
 }
 
@@ -241,7 +250,29 @@ export function agreements(app) {
 export const undoTools = (app) =>
   app.writes
     ? [
-        h("button", { class: "btn icon", type: "button", "aria-label": t("sheet.undo"), title: t("sheet.undo"), data: { act: "undo" }, "aria-disabled": app.state.undo ? null : "true" }, icon("undo")),
-        h("button", { class: "btn icon mirrored", type: "button", "aria-label": t("sheet.redo"), title: t("sheet.redo"), data: { act: "redo" }, "aria-disabled": app.state.redo ? null : "true" }, icon("undo")),
+        h(
+          "button",
+          {
+            class: "btn icon",
+            type: "button",
+            "aria-label": t("sheet.undo"),
+            title: t("sheet.undo"),
+            data: { act: "undo" },
+            "aria-disabled": app.state.undo ? null : "true",
+          },
+          icon("undo"),
+        ),
+        h(
+          "button",
+          {
+            class: "btn icon mirrored",
+            type: "button",
+            "aria-label": t("sheet.redo"),
+            title: t("sheet.redo"),
+            data: { act: "redo" },
+            "aria-disabled": app.state.redo ? null : "true",
+          },
+          icon("undo"),
+        ),
       ]
     : [];

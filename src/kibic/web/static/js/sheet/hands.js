@@ -42,7 +42,13 @@ function handRow(app, ctx, hand) {
       ...marks.map((mark) => h("span", { class: "tag-mark" }, mark)),
       ...hand.after.map((/** @type {string} */ word) => h("span", { class: "tag-mark" }, afterText(word))),
     ),
-    hand.outcome && !open ? h("div", { class: "hand-sum" }, ...app.state.players.map((/** @type {string} */ _, /** @type {number} */ seat) => changeLine(ctx, hand.outcome, seat))) : null,
+    hand.outcome && !open
+      ? h(
+          "div",
+          { class: "hand-sum" },
+          ...app.state.players.map((/** @type {string} */ _, /** @type {number} */ seat) => changeLine(ctx, hand.outcome, seat)),
+        )
+      : null,
     open ? details(app, hand) : null,
   );
 }
@@ -83,7 +89,12 @@ function corrections(app) {
       "ol",
       { class: "pad" },
       ...made.map((/** @type {Json} */ one) =>
-        h("li", { data: { kind: one.kind } }, t(`sheet.corrected.${one.kind}`, { n: one.hand }), one.note ? h("em", null, ` – ${one.note}`) : null),
+        h(
+          "li",
+          { data: { kind: one.kind } },
+          t(`sheet.corrected.${one.kind}`, { n: one.hand }),
+          one.note ? h("em", null, ` – ${one.note}`) : null,
+        ),
       ),
     ),
   );

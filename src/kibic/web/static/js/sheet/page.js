@@ -67,10 +67,14 @@ async function removeHand(app, number) {
 /** @param {SheetApp} app @param {string} word */
 async function agree(app, word) {
   const [head, n] = word.split(" ");
-  const answer = await ask(t(`sheet.agree.${head}.title`, { n: n ?? "" }), [h("p", null, t(`sheet.agree.${head}.text`))], [
-    { value: "no", label: t("cancel") },
-    { value: "yes", label: t(`sheet.agree.${head}`, { n: n ?? "" }), primary: true },
-  ]);
+  const answer = await ask(
+    t(`sheet.agree.${head}.title`, { n: n ?? "" }),
+    [h("p", null, t(`sheet.agree.${head}.text`))],
+    [
+      { value: "no", label: t("cancel") },
+      { value: "yes", label: t(`sheet.agree.${head}`, { n: n ?? "" }), primary: true },
+    ],
+  );
   if (answer === "yes") app.send({ kind: "agree", word });
 }
 

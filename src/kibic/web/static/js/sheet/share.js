@@ -7,7 +7,7 @@ import { language, t } from "../i18n.js";
 /** @typedef {import("./app.js").SheetApp} SheetApp */
 
 /** What can be saved: its name in the texts and in the address. */
-const EXPORTS = ["record", "paper.pdf", "paper.html", "hands.csv", "marks.csv"];
+const EXPORTS = ["record", "paper.pdf", "paper.html", "hands.csv", "marks.csv", "ppn"];
 
 /** The address others open; with the key they write too. @param {SheetApp} app @param {boolean} writes */
 export const linkOf = (app, writes) => `${location.origin}/sheet/${app.id}${writes && app.key ? `#${app.key}` : ""}`;
@@ -30,7 +30,12 @@ export function shareTab(app) {
         "div",
         { class: "row" },
         ...EXPORTS.map((name) =>
-          h("a", { class: "btn", href: `/api/sheets/${app.id}/${name}?lang=${language()}`, download: "", data: { export: name } }, icon("save"), t(`sheet.export.${name}`)),
+          h(
+            "a",
+            { class: "btn", href: `/api/sheets/${app.id}/${name}?lang=${language()}`, download: "", data: { export: name } },
+            icon("save"),
+            t(`sheet.export.${name}`),
+          ),
         ),
       ),
       h("p", { class: "help opt" }, t("sheet.exports.text")),

@@ -100,12 +100,32 @@ function dealerChoice(seats) {
 
 /** @param {import("./device.js").Known} sheet */
 function knownRow(sheet) {
-  const at = new Intl.DateTimeFormat(language() === "sr" ? "sr-Latn" : "en", { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  const at = new Intl.DateTimeFormat(language() === "sr" ? "sr-Latn" : "en", {
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+  });
   return h(
     "li",
     { key: sheet.id, data: { sheet: sheet.id } },
-    h("div", null, h("b", null, sheet.players.join(", ")), h("span", null, [at.format(sheet.at), sheet.key ? "" : t("sheet.follows")].filter(Boolean).join(" · "))),
-    h("button", { class: "btn icon", type: "button", "aria-label": t("sheet.forget"), title: t("sheet.forget"), data: { act: "forget", sheet: sheet.id } }, icon("close")),
+    h(
+      "div",
+      null,
+      h("b", null, sheet.players.join(", ")),
+      h("span", null, [at.format(sheet.at), sheet.key ? "" : t("sheet.follows")].filter(Boolean).join(" · ")),
+    ),
+    h(
+      "button",
+      {
+        class: "btn icon",
+        type: "button",
+        "aria-label": t("sheet.forget"),
+        title: t("sheet.forget"),
+        data: { act: "forget", sheet: sheet.id },
+      },
+      icon("close"),
+    ),
     h("a", { class: "btn", href: `/sheet/${sheet.id}${sheet.key ? `#${sheet.key}` : ""}` }, t("sheet.go_on")),
   );
 }
@@ -129,7 +149,11 @@ function render() {
 
 function draw() {
   document.title = t("sheet.start.title");
-  const settings = h("button", { class: "btn icon", type: "button", "aria-label": t("settings"), data: { act: "settings" } }, icon("settings"));
+  const settings = h(
+    "button",
+    { class: "btn icon", type: "button", "aria-label": t("settings"), data: { act: "settings" } },
+    icon("settings"),
+  );
   const page = h(
     "div",
     { class: "page home-page" },

@@ -38,7 +38,12 @@ export function sheetPage(app, language) {
       { class: "sheet-app", key: "sheet" },
       h("h1", { class: "vh" }, t("sheet.title", { names: app.state.players.join(", ") })),
       h("div", { class: "sheet-left", key: "left" }, thePaper(app), stakes(app), app.ui.tab === "entry" ? news(app, "wide-only") : null),
-      h("div", { class: "sheet-right", key: "right" }, tabs(app), h("div", { class: "tab-body", key: app.ui.tab, id: "tab-body" }, ...body(app))),
+      h(
+        "div",
+        { class: "sheet-right", key: "right" },
+        tabs(app),
+        h("div", { class: "tab-body", key: app.ui.tab, id: "tab-body" }, ...body(app)),
+      ),
     ),
   );
 }
@@ -49,7 +54,11 @@ function topBar(app) {
   const what = [rules.preset, rules.start_bule ? t("bule.n", { n: rules.start_bule }) : ""].filter(Boolean);
   const where = [h("b", null, t("paper")), ...what.map((text) => h("span", { class: "dot" }, text))];
   if (app.watchers > 1) where.push(h("span", { class: "dot" }, t("sheet.watchers", { n: app.watchers })));
-  const settings = h("button", { class: "btn icon", type: "button", "aria-label": t("settings"), title: t("settings"), data: { act: "settings" } }, icon("settings"));
+  const settings = h(
+    "button",
+    { class: "btn icon", type: "button", "aria-label": t("settings"), title: t("settings"), data: { act: "settings" } },
+    icon("settings"),
+  );
   return bar(where, [...undoTools(app), settings]);
 }
 
@@ -68,11 +77,7 @@ function offline(app) {
 /** @param {SheetApp} app */
 function thePaper(app) {
   const ctx = paperContext(app.state, { mark: app.ui.mark, note: app.ui.note });
-  return h(
-    "div",
-    { class: app.ui.whole ? "sheet-paper whole" : "sheet-paper", key: "paper" },
-    paper(ctx),
-  );
+  return h("div", { class: app.ui.whole ? "sheet-paper whole" : "sheet-paper", key: "paper" }, paper(ctx));
 }
 
 /** Opens and folds the paper of a phone. @param {SheetApp} app */

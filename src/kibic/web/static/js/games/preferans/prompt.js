@@ -97,7 +97,8 @@ function quietActions(ctx, mine) {
   if (ctx.ui.guardUntil > 0)
     return [h("button", { class: "btn quiet", type: "button", data: { act: "take-back" } }, icon("undo"), t("guard.back"))];
   const acts = [];
-  if (mine) acts.push(h("button", { class: "btn quiet", type: "button", data: { act: "hint" } }, icon("hint"), t("hint")));
+  if (mine && ctx.table?.hints !== false)
+    acts.push(h("button", { class: "btn quiet", type: "button", data: { act: "hint" } }, icon("hint"), t("hint")));
   if (ctx.link === "online" && claims(ctx).length) acts.push(h("button", { class: "btn quiet wide-only", type: "button", data: { act: "claim" } }, t(claimsOwn(ctx) ? "claim.ask" : "claim.other")));
   return acts;
 }
