@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kibic.cards import SeededRandom, Shuffler
+from kibic.cards import DECK_32, SeededRandom, Shuffler, mask_of
 from kibic.game import HOUSE, Settling
 from kibic.games.preferans import Match, claims
 from kibic.games.preferans.actions import WRITE_OFF, Claim
+from kibic.games.preferans.cardplay import Laid
+from kibic.games.preferans.claims import settled_tricks
+from kibic.games.preferans.history import NO_TRICK
 from kibic.games.preferans.play import Playing
 from tests.rules.deals import dealt, say, table
 
@@ -68,3 +71,11 @@ def test_end_03_nothing_else_is_settled_without_consent() -> None:
     playing = say(dealt(table()), "2 dalje dalje skart C8 C7 karo dodjem ne sam moze")
     assert not playing.settles(WRITE_OFF)
     assert not playing.settles(Claim(7))
+
+
+def test_end_03_top_trumps_are_settled_in_whatever_order_they_fall() -> None:
+    hands = tuple(mask_of(DECK_32.parse_cards(cards)) for cards in ("SA SK SQ", "S7 S8 S9", "H7 H8 H9"))
+    laid = Laid(hands, 0, (0, 0, 0), NO_TRICK, ())
+    assert settled_tricks(table().rules.play, laid, (0, 1, 2), 0, 0) == 3
+    assert settled_tricks(table().rules.play, laid._replace(turn=1), (0, 1, 2), 0, 0) == 3
+    assert settled_tricks(table().rules.play, laid._replace(turn=2), (0, 1, 2), None, 0) == 0
