@@ -1,6 +1,7 @@
 """``python -m benchmarks.solver.tune trump|sans|betl``: better weights by hill climbing on the number of nodes.
 
-A random weight of the game is moved by a random step; what lowers the nodes of the corpus is kept. Writes
+A random weight of the game is moved by a random step; what lowers the nodes of the corpus is kept. The steps follow
+from the seed and nodes do not depend on the machine: the same number of tries finds the same weights again. Writes
 ``src/kibic/solver/weights.py`` whenever it has found something. Answers never depend on the weights.
 """
 
@@ -56,7 +57,7 @@ def climb(game: str, seconds: float, deals: int, seed: str) -> None:
     names, ranges = GAMES[game]
     positions = [position for name in names for position in corpus(name, deals, f"tune {seed}")]
     places = [(name, index) for name, first, past in ranges for index in range(first, past)]
-    rng = random.Random(f"{seed}{time.time()}")
+    rng = random.Random(seed)
     best = nodes(positions, float("inf"))
     print(f"{game}: {best:.1f} nodes a deal", flush=True)
     end = time.monotonic() + seconds

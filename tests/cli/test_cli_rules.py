@@ -12,6 +12,7 @@ import pytest
 
 from kibic.game import game_named
 from kibic.games.preferans.rules import PRESETS
+from kibic.games.preferans.rules.titles import PRESET_NOTES
 from kibic.record import RulesFile, read, read_rules, replay, write_rules
 from kibic.server.settings import Settings
 from tests.cli.commands import kibic, kibic_process
@@ -22,7 +23,10 @@ GAME = game_named("preferans")
 def test_rules_lists_presets_and_every_parameter() -> None:
     ran = kibic("rules", columns=160)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("Rulesets: srpski")
+    listed = dict(line.split(maxsplit=1) for line in ran.out.split("\n\n")[0].splitlines()[1:])
+    assert {name: note.strip() for name, note in listed.items()} == {
+        name: PRESET_NOTES[name].en for name in GAME.presets()
+    }
     for parameter in GAME.parameters():
         assert f"{parameter.key} " in ran.out
     serbian = kibic("rules", "srpski", "--lang", "sr", "--table", columns=160).out
@@ -35,6 +39,7 @@ def test_rules_as_json() -> None:
     data = json.loads(kibic("rules", "srpski", "--json").out)
     assert data["preset"] == "srpski"
     assert data["presets"] == list(GAME.presets())
+    assert data["notes"]["polski"]["sr"] == PRESET_NOTES["polski"].sr
     by_key = {parameter["key"]: parameter for parameter in data["parameters"]}
     assert set(by_key) == {parameter.key for parameter in GAME.parameters()}
     assert by_key["auc.hold"]["value"] == "first_free"
@@ -86,6 +91,14 @@ def test_all_faults_of_a_file_are_told_at_once_with_their_lines(tmp_path: Path) 
         assert [line.partition("ours.toml")[2][:7] for line in ran.err.splitlines()] == [":3:1: u", ":4:14: "]
     assert "dozvoljeno: first_free" in kibic("rules", str(ours), lang="sr").err
     assert "cannot be read" in kibic("deal", "--rules", str(tmp_path / "none.toml")).err
+
+
+def test_control_signs_of_a_file_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    ours.write_text('[options]\n"auc.hold_word" = "\\u001b[2Ja\\u0007"\n', encoding="utf-8")
+    ran = kibic("rules", str(ours))
+    assert ran.status == 2
+    assert "auc.hold_word: \\x1b[2Ja\\x07 is not allowed" in ran.err
 
 
 def test_serve_begins_new_tables_with_the_rules_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,6 +207,7 @@ def test_rules_as_a_page_to_read(tmp_path: Path) -> None:
     ours = tmp_path / "ours.toml"
     ours.write_text('rules = "srpski"\n[options]\n"match.start_bule" = 60\n', encoding="utf-8")
     serbian = kibic("rules", str(ours), "--page", "--lang", "sr").out
+    assert serbian.startswith("# ours: pravila")
     assert "Svako počinje sa 60 bula" in serbian
     assert "# srpski" in kibic("rules", "--page").out
 

@@ -97,6 +97,16 @@ def test_the_worked_hands_are_played_by_the_rules_of_the_page(preset: str) -> No
         assert "| Boro | 110 | 18 | 1 |" in page
 
 
+@pytest.mark.parametrize("language", ["sr", "en", "hr"])
+def test_the_sentence_that_announces_a_table_stands_right_before_it(language: str) -> None:
+    for preset in PRESETS:
+        if language in languages_of(preset):
+            blocks = rules_page(GAME.rules(preset), language).split("\n\n")
+            announced = [after for before, after in pairwise(blocks) if before.endswith(":")]
+            assert all(block.startswith("|") for block in announced)
+            assert announced or preset == "polski"
+
+
 def test_a_house_rule_changes_the_page() -> None:
     page = rules_page(GAME.rules("srpski", {"call.refusable": False, "match.start_bule": 60}), "en", "ours")
     assert page.startswith("# ours: the rules")
@@ -114,6 +124,7 @@ def test_words_of_the_table_follow_the_ruleset() -> None:
     assert "**to bi i ja**" in rules_page(GAME.rules("hrvatski"), "hr")
     assert "refetl" in rules_page(GAME.rules("hrvatski"), "hr")
     assert "juha" in rules_page(GAME.rules("hrvatski-gulin"), "hr")
+    assert "Ceca and Ana **dobra**" in rules_page(GAME.rules("srpski"), "en")
     assert "przywoł" in rules_page(GAME.rules("polski"), "pl")
 
 

@@ -64,6 +64,12 @@ def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
     assert read_rules_file(str(path)) == read_rules(text)
 
 
+def test_a_file_full_of_unknown_keys_names_them_all_and_likens_only_the_first() -> None:
+    lines = failure("[options]\n" + "".join(f'"refa.max{n}" = 1\n' for n in range(60))).lines("en")
+    assert len(lines) == 60
+    assert [n for n, line in enumerate(lines) if "did you mean refa.max" in line] == list(range(50))
+
+
 def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
     error = failure(
         'kibic = 2\ngame = "poker"\nrules = "viski"\nhands = 3\n"auc.max" = 7\nrefa.max = 2\n[options]\n'

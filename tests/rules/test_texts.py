@@ -212,6 +212,39 @@ def test_every_preset_and_every_group_has_a_title_in_both_languages() -> None:
     assert GAME.title("hrvatski").sr == "Hrvatski"
 
 
+def test_every_preset_has_a_line_of_its_own_in_both_languages() -> None:
+    notes = [GAME.note(name) for name in GAME.presets()]
+    for told_in in ({note.en for note in notes}, {note.sr for note in notes}):
+        assert len(told_in) == len(notes)
+        assert all(40 < len(text) < 120 for text in told_in)
+
+
+def test_spe_01_the_reasons_use_the_words_of_the_rules() -> None:
+    match = told(
+        table({"ui.words": "hrvatski"}, refas=(1, 0, 0), refa_written=1),
+        "igra dalje dalje herc dodjem dodjem moze moze",
+    )
+    done = tricks(match, 6, 2, 2).outcomes[-1]
+    english = " ".join(reason.text(NAMES).en for reason in done.reasons)
+    serbian = " ".join(reason.text(NAMES).sr for reason in done.reasons)
+    assert "Igra hearts: 2 x 5 x 2 (refetl) = 20." in english
+    assert "2 tricks x 20 = 40 juha against Ana." in english
+    assert "2 štiha x 20 = 40 juhe (Ana)." in serbian
+    assert "refa" not in english + serbian
+    assert "sup" not in english + serbian
+
+
+def test_spe_01_who_passes_after_igra_is_shown_saying_dobra() -> None:
+    match = dealt()
+    for word, shown in (("2", None), ("igra", {"dalje": "dobra"}), ("dalje", None)):
+        match = say(match, word)
+        assert GAME.view_json(match.view(0), NAMES).get("shown") == shown
+    spoken = GAME.view_json(match.view(0), NAMES)["spoken"]
+    assert [(said["word"], said.get("shown")) for said in spoken] == [("2", None), ("igra", None), ("dalje", "dobra")]
+    before = GAME.view_json(say(dealt(), "dalje igra").view(0), NAMES)["spoken"]
+    assert "shown" not in before[0]
+
+
 def test_spe_01_the_words_of_the_table_follow_the_rules() -> None:
     for preset, refa in (("srpski", "refa"), ("hrvatski", "refetl")):
         view = GAME.start(GAME.rules(preset), 3, 0).view(0)

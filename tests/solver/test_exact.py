@@ -9,12 +9,12 @@ from kibic.cards import SeededRandom
 from kibic.solver import Mode, Position, kernel, reference
 from tests.solver.minimax import value
 
-#: Endings by number of cards a hand; ten batches of these are 50,000.
-BATCH = (0, 300, 900, 2600, 1020, 180)
-BATCHES = 10
-#: Full deals by kind; twenty batches of these are 2,000.
-DEALS = {"lone": 52, "suit": 26, "sans": 12, "betl": 4, "random": 6}
-DEAL_BATCHES = 20
+#: Endings by number of cards a hand; forty batches of these are 50,000.
+BATCH = (0, 75, 225, 650, 255, 45)
+BATCHES = 40
+#: Full deals by kind; forty batches of these are 2,000.
+DEALS = {"lone": 26, "suit": 13, "sans": 6, "betl": 2, "random": 3}
+DEAL_BATCHES = 40
 
 
 def batch(number: int) -> Iterator[Position]:

@@ -33,8 +33,10 @@ def print_text(text: str) -> None:
 
 
 def print_error(message: str) -> None:
-    """A message for people on stderr."""
-    print(message, file=sys.stderr)
+    """A message for people on stderr; control signs that a file may hold are told, not sent to the terminal."""
+    print(
+        "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in message), file=sys.stderr
+    )
 
 
 def _write_utf8(text: str) -> None:

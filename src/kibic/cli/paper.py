@@ -26,6 +26,7 @@ from kibic.cli.paper_parts import (
 from kibic.cli.points_paper import show_level_match, show_level_view
 from kibic.game import KIBITZER, Seat
 from kibic.games.preferans import LevelMatch, LevelView, Match, Outcome, PreferansView, Sheet
+from kibic.games.preferans.rules.terms import TERMS
 from kibic.games.preferans.sheet import Mark
 from kibic.record import Replay
 
@@ -64,7 +65,7 @@ def show_match(console: Console, played: Replay, *, lang: str, explain: bool) ->
         show_level_match(console, match, words, names, say, lang=lang, explain=explain)
         return
     for outcome in match.outcomes:
-        _hand(console, outcome, words[outcome.number], names, say)
+        _hand(console, outcome, words[outcome.number], names, say, TERMS[match.rules.ui.words]["refa"])
         if explain:
             show_reasons(console, outcome.reasons, names, lang)
     if match.hand is not None:
@@ -87,9 +88,9 @@ def show_view(console: Console, view: PreferansView | LevelView, names: Sequence
     show_next(console, view, names, say)
 
 
-def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], say: Speaker) -> None:
+def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], say: Speaker, refa: str) -> None:
     title = title_of(outcome.number, outcome.dealer, names, say)
-    for part in _game(outcome, names, say):
+    for part in _game(outcome, names, say, refa):
         title.append(f" · {part}", "not bold")
     console.print(title)
     console.print(Padding(Text(words, "dim"), (0, 0, 0, 2), expand=False))
@@ -114,18 +115,18 @@ def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], 
         console.print(Padding(table, (0, 0, 0, 2), expand=False))
 
 
-def _game(outcome: Outcome, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def _game(outcome: Outcome, names: Sequence[str], say: Speaker, refa: str) -> Iterator[str]:
     if outcome.declarer is not None and outcome.contract is not None:
         igra = f"{say('igra', 'igra')} " if outcome.igra else ""
         yield f"{names[outcome.declarer]}: {igra}{outcome.contract.word}"
     if outcome.kontra > 1:
         yield _KONTRA[outcome.kontra]
     if outcome.refa > 1:
-        yield "refa"
+        yield refa
     if outcome.kind != "played":
         yield say(*_KINDS[outcome.kind])
     if outcome.refa_written:
-        yield say("a refa is written", "piše se refa")
+        yield say(f"a {refa} is written", f"piše se {refa}")
     if outcome.reduced:
         yield say("reduced to end the match", "umanjeno za kraj partije")
 

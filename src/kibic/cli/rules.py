@@ -16,8 +16,9 @@ from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json, print_text
 from kibic.cli.rulesets import print_rules_error, ruleset
 from kibic.game import KibicError, Parameter, game_named
+from kibic.game import Text as KibicText
 from kibic.game.parameters import Value, show
-from kibic.games.preferans.rules.titles import GROUP_TITLES
+from kibic.games.preferans.rules.titles import GROUP_TITLES, PRESET_NOTES
 from kibic.handbook import rules_page
 from kibic.record.rulesfile import RulesFile, write_rules
 
@@ -94,7 +95,9 @@ def rules(
     rules_file = chosen_rules[0] if chosen_rules else RulesFile(presets[0], {})
     if page:
         name = given[0] if given else presets[0]
-        print_text(rules_page(game.rules(rules_file.preset, dict(rules_file.options)), language, name).rstrip("\n"))
+        print_text(
+            rules_page(game.rules(rules_file.preset, dict(rules_file.options)), language, Path(name).stem).rstrip("\n")
+        )
         return
     values = _values(rules_file)
     parameters = game.parameters()
@@ -102,6 +105,7 @@ def rules(
         print_json(
             {
                 "presets": list(presets),
+                "notes": {name: _both(PRESET_NOTES[name]) for name in presets},
                 "preset": rules_file.preset,
                 "parameters": [_as_json(parameter, values[parameter.key]) for parameter in parameters],
             }
@@ -110,8 +114,21 @@ def rules(
         print_text(write_rules(rules_file, language).rstrip("\n"))
     else:
         if not given:
-            typer.echo(("Pravila: " if language == "sr" else "Rulesets: ") + ", ".join(presets))
+            _list(presets, language)
         _show(given[0] if given else presets[0], parameters, values, language)
+
+
+def _list(presets: tuple[str, ...], language: str) -> None:
+    """The presets, each with what sets it apart."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(ratio=1)
+    for preset in presets:
+        table.add_row(preset, Text(PRESET_NOTES[preset].in_language(language)))
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print("Pravila:" if language == "sr" else "Rulesets:")
+    console.print(table)
+    console.print()
 
 
 def _values(rules_file: RulesFile) -> Mapping[str, Value]:
@@ -155,6 +172,10 @@ def _diff(names: list[str], chosen_rules: list[RulesFile], language: str, *, as_
         f"različitih ključeva: {len(different)} od {len(ours)}" if serbian else
         f"keys that differ: {len(different)} of {len(ours)}"
     )  # fmt: skip
+
+
+def _both(text: KibicText) -> dict[str, str]:
+    return {"sr": text.sr, "en": text.en}
 
 
 def _as_json(parameter: Parameter, value: Value) -> dict[str, object]:

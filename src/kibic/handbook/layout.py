@@ -63,8 +63,9 @@ NUMBERS: Final[tuple[Section, ...]] = (
         (
             ("scoring", "score.bule_model", "score.supe_cap"),
             ("@worth",),
-            ("fixed", "betl.kontra_supe"),
+            ("fixed",),
             ("@fixed",),
+            ("betl.kontra_supe",),
         ),
     ),
     (

@@ -129,8 +129,8 @@ def _worked(book: Catalogue, rules: Rules) -> str:
 
 
 def _points(book: Catalogue, outcome: Any) -> str:  # noqa: ANN401 - of whichever ladder it is
-    return _rows((book.table["player"], book.table["points"]), ((name, f"{points:+}") for name, points in zip(
-        NAMES, outcome.points, strict=True)))  # fmt: skip
+    rows = ((name, f"{points:+}" if points else "0") for name, points in zip(NAMES, outcome.points, strict=True))
+    return _rows((book.table["player"], book.table["points"]), rows)
 
 
 def _account(book: Catalogue, outcome: Any) -> str:  # noqa: ANN401 - of whichever ladder it is

@@ -17,6 +17,8 @@ from kibic.record.positions import Positions, scan
 from kibic.record.read import bytes_of, parse_toml, text_of, unknown_option
 from kibic.record.write import toml_value
 
+#: Likening keys is slow, and nobody mistypes so many: after these faults no key is suggested.
+_MOST_GUESSES: Final = 50
 _KEYS: Final = ("kibic", "game", "rules", "options")
 _KEY_IN_TEXT: Final = re.compile(r"[a-z]+\.[a-z0-9_]+")
 _WIDTH: Final = 110
@@ -153,7 +155,8 @@ class _Reader:
         for key, value in table.items():
             parameter = parameters.get(key)
             if parameter is None:
-                self._tell(unknown_option(key, value, parameters), self.positions.of_key("options", key))
+                guesses = parameters if len(self.problems) < _MOST_GUESSES else ()
+                self._tell(unknown_option(key, value, guesses), self.positions.of_key("options", key))
                 continue
             stored = parameter.accepts(value)
             if stored is None:

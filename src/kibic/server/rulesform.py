@@ -11,10 +11,13 @@ from kibic.game import Game, Json, Parameter, Text, game_named
 
 @runtime_checkable
 class Titled(Protocol):
-    """A game that has titles for its presets and for the groups of its parameters."""
+    """A game that has titles for its presets and for the groups of its parameters, and a line on each preset."""
 
     def title(self, name: str) -> Text:
         """The title of a preset or a group."""
+
+    def note(self, preset: str) -> Text:
+        """What sets a preset apart, in a line."""
 
 
 @runtime_checkable
@@ -37,6 +40,7 @@ def rules_form(name: str) -> Json:
             {
                 "name": preset,
                 "title": _title(game, preset),
+                "note": _note(game, preset),
                 "values": _values(game, preset, parameters),
                 "players": list(game.player_counts(game.rules(preset))),
             }
@@ -67,6 +71,11 @@ def _parameter(parameter: Parameter) -> Json:
         "en": parameter.text.en,
         "rules": list(parameter.rules),
     }
+
+
+def _note(game: object, preset: str) -> dict[str, str]:
+    text = game.note(preset) if isinstance(game, Titled) else Text("", "")
+    return {"sr": text.sr, "en": text.en}
 
 
 def _title(game: object, name: str) -> dict[str, str]:

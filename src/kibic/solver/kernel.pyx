@@ -48,12 +48,10 @@ cdef enum:
     FOLLOW_FEATURES = 4
     NO_CARD = 31
 
-# What is known about a suit in betl.
+# What is known about a suit in betl besides what depends on discards.
 cdef enum:
-    SAFE = 1                # no lead of a defender can make the declarer win
-    EXIT = 2                # the declarer can lead his lowest, loses the trick, and the suit stays safe
-    HIT1 = 4                # the lead of player 1 makes the declarer win
-    HIT2 = 8                # the lead of player 2 makes the declarer win
+    HIT1 = 1                # the lead of player 1 makes the declarer win
+    HIT2 = 2                # the lead of player 2 makes the declarer win
 
 cdef struct Suit:           # 64 bytes, one cache line: what decides about a suit brings the order of its cards along
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
@@ -62,11 +60,20 @@ cdef struct Suit:           # 64 bytes, one cache line: what decides about a sui
     uint8_t void            # bit for each player without a card
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
-    uint8_t betl            # SAFE, EXIT, HIT
-    uint8_t stuck           # betl: tricks the declarer wins from here before he can lose the lead; 15 never
-    uint16_t unused
+    uint32_t unused
     int8_t lead[3][8]       # scores of its cards as leads, by leader
     int8_t discard[3][8]    # the same as discards, by player
+
+cdef struct BetlSuit:       # what stands there in betl, with the order of the cards in the same place
+    uint16_t guard          # bit for each limit of discards: no lead of the defenders makes the declarer win
+    uint16_t exits          # the same after a lead of the declarer, which loses
+    uint16_t force          # bit 4 * leader + set of defenders: see _force
+    uint8_t hit             # HIT1, HIT2
+    uint8_t stuck           # tricks the declarer wins from here before he can lose the lead; 15 never
+    int8_t more             # cards of player 2 less cards of player 1
+    uint8_t padding[7]
+    int8_t lead[3][8]
+    int8_t discard[3][8]
 
 cdef uint16_t POWERS[256]   # sum of 3**i over the bits i
 cdef uint8_t COUNT[256]
@@ -149,6 +156,7 @@ cdef inline int pick(int first, int count, uint8_t* cards, int32_t* scores) noex
 
 
 include "kernel_search.pxi"
+include "kernel_betl.pxi"
 include "kernel_tables.pxi"
 
 

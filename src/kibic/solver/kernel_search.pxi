@@ -12,7 +12,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     cdef Suit *c = &SUITS[kind(game) + 1][layouts[2]]
     cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
-        return decided_betl(a, b, c, d, leader, left, need, answer)
+        return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, need, answer)
     cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
     cdef int declarer_quick, quick
     if kind(game) == 0:
@@ -116,18 +116,6 @@ cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough,
     return least
 
 
-cdef bint decided_betl(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int left, int need, int* answer) noexcept nogil:
-    cdef int all_of = a.betl & b.betl & c.betl & d.betl, any_of = a.betl | b.betl | c.betl | d.betl
-    cdef int stuck = min(min(a.stuck, b.stuck), min(c.stuck, d.stuck))
-    answer[0] = 0
-    if all_of & SAFE and (leader or any_of & EXIT):
-        return True
-    answer[0] = 1
-    if leader == 0:
-        return need <= stuck
-    return any_of & (HIT1 if leader == 1 else HIT2) != 0 and need <= max(1, stuck)
-
-
 cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     """Who wins when everybody has one card left."""
     cdef int s
@@ -135,8 +123,28 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
         return SUITS[0][layout(state.w[0])].top
     for s in range(4):
         if state.w[s] >> (8 * leader) & 255:
-            return SUITS[kind(game) + 1][layout(state.w[s])].top
+            return SUITS[1][layout(state.w[s])].top
     return leader
+
+
+cdef inline void exchange(State* state, int first, int second) noexcept nogil:
+    cdef uint32_t one = state.w[first], other = state.w[second]
+    state.w[first] = min(one, other)
+    state.w[second] = max(one, other)
+
+
+cdef inline void order_suits(State* state, Game game) noexcept nogil:
+    """Suits other than the trump are alike: in one order, more positions are the same."""
+    if kind(game) == 0:
+        exchange(state, 1, 2)
+        exchange(state, 2, 3)
+        exchange(state, 1, 2)
+    else:
+        exchange(state, 0, 1)
+        exchange(state, 2, 3)
+        exchange(state, 0, 2)
+        exchange(state, 1, 3)
+        exchange(state, 1, 2)
 
 
 cdef int lead(Context* context, State* state, int leader, int left, int need, Game game) noexcept nogil:
@@ -156,6 +164,8 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         return 0
     if left == 1:
         return last_trick(state, leader, game) == 0
+    if players(game) == 2:
+        order_suits(state, game)
     for s in range(4):
         layouts[s] = layout(state.w[s])
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
@@ -352,8 +362,9 @@ cdef int follow(Context* context, State* state, int player, int played, int left
 
 
 cdef int takes_in(Context* context, Root* root, int need, Game game) noexcept nogil:
+    cdef State state = root.state
     if root.played == 0:
-        return lead(context, &root.state, root.leader, root.left, need, game)
+        return lead(context, &state, root.leader, root.left, need, game)
     if need <= 0 or need > root.left:
         return need <= 0
     cdef int player = root.leader

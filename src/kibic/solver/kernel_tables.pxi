@@ -71,64 +71,6 @@ cdef void _sure(uint32_t* masks, uint8_t* sure) noexcept nogil:
     sure[1] = _unmatched(cards, count, masks[0])
 
 
-cdef bint _is_safe(uint32_t own, uint32_t enemy) noexcept nogil:
-    """Betl: every i-th lowest card of the declarer lies below the i-th lowest of the defenders."""
-    cdef int i
-    for i in range(min(COUNT[own], COUNT[enemy])):
-        if _nth_from_bottom(own, i) > _nth_from_bottom(enemy, i):
-            return False
-    return True
-
-
-cdef bint _can_exit(uint32_t* masks) noexcept nogil:
-    """Betl: the declarer leads his lowest, somebody has to win it, and whatever they play the suit stays safe."""
-    cdef int first, second, low
-    cdef uint32_t own, enemy = masks[1] | masks[2]
-    if not masks[0] or not enemy:
-        return False
-    low = _nth_from_bottom(masks[0], 0)
-    if enemy & ((1 << low) - 1):
-        return False
-    own = masks[0] & ~(<uint32_t>1 << low)
-    for first in range(9):
-        if first == 8 and masks[1] or first < 8 and not masks[1] >> first & 1:
-            continue
-        for second in range(9):
-            if second == 8 and masks[2] or second < 8 and not masks[2] >> second & 1:
-                continue
-            if not _is_safe(own, enemy & ~(<uint32_t>1 << first) & ~(<uint32_t>1 << second)):
-                return False
-    return True
-
-
-cdef uint8_t _betl(uint32_t* masks) noexcept nogil:
-    cdef uint8_t flags = 0
-    cdef int leader, low = _nth_from_bottom(masks[0], 0)
-    if _is_safe(masks[0], masks[1] | masks[2]):
-        flags |= SAFE
-    if _can_exit(masks):
-        flags |= EXIT
-    if masks[0]:
-        for leader in range(1, 3):
-            if masks[leader] and _nth_from_bottom(masks[leader], 0) < low and (
-                    not masks[3 - leader] or _nth_from_bottom(masks[3 - leader], 0) < low):
-                flags |= HIT1 if leader == 1 else HIT2
-    return flags
-
-
-cdef int _stuck(uint32_t* masks) noexcept nogil:
-    """Betl: how often the defenders can stay below the declarer's lowest card; 15 if he can never lose the lead."""
-    cdef int defender, low, ducks, least = 15
-    if not masks[0]:
-        return 15
-    low = _nth_from_bottom(masks[0], 0)
-    for defender in range(1, 3):
-        ducks = COUNT[masks[defender] & ((1 << low) - 1)]
-        if masks[defender] >> low and ducks < COUNT[masks[0]]:
-            least = min(least, ducks)
-    return least
-
-
 cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
     cdef int leader, ruffers, rounds, index, bits, partner
     suit.top = 3
@@ -156,8 +98,6 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
                 bits |= bits << 1
             suit.cross |= bits << 4 * (leader - 1)
     _sure(masks, suit.sure)
-    suit.betl = _betl(masks)
-    suit.stuck = _stuck(masks)
 
 
 cdef inline int8_t _clamped(int score) noexcept nogil:
@@ -225,8 +165,9 @@ cdef void fill_tables() noexcept nogil:
         for number in range(limit):
             deal_out(number, size, masks)
             code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
-            for i in range(4):
+            for i in range(3):
                 _fill(&SUITS[i][code], masks, size)
+            fill_betl(<BetlSuit*>&SUITS[3][code], masks)
         limit *= 3
 
 

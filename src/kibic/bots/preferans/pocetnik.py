@@ -1,7 +1,8 @@
 """The beginner: knows the rules and the simplest customs, loves long suits, fears betl, and forgets small cards.
 
 He errs as beginners do: he counts tricks by what he holds and not by what others may hold, bids on length and on
-hope, follows on a single ace and a face card, doubles hardly ever, and remembers high cards and the last tricks only.
+hope, follows on a single ace and a face card, doubles hardly ever, takes his partner's tricks, keeps trumps too
+long, and remembers high cards and the last tricks only.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from kibic.bots.api import Decision
-from kibic.bots.preferans import declarer, defence, levels, misere
+from kibic.bots.preferans import levels, misere
 from kibic.bots.preferans.bot import RuleBot
 from kibic.bots.preferans.counting import Table
 from kibic.bots.preferans.words import decide, number, number_sr, play
@@ -34,6 +35,7 @@ from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
 from kibic.games.preferans.holdings import ACE, KING, LENGTH, QUEEN, holdings
 from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.view import PreferansView
+from kibic.tricks import beating
 
 #: Tricks he wants to see in his hand before he bids, and what each step of the price adds.
 BIDS: Final = 3.4
@@ -209,7 +211,35 @@ def _card(view: PreferansView) -> Decision:
                     "{card} je jedina dozvoljena karta.")  # fmt: skip
     if table.contract is Contract.BETL:
         return misere.choose_card(table)
-    return declarer.choose_card(table) if table.is_declarer else defence.choose_card(table)
+    return _follow_trick(table) if table.trick else _lead(table)
+
+
+def _lead(table: Table) -> Decision:
+    """Aces first, and what he takes for the highest; else a low card of the longest side suit: trumps are kept."""
+    high = table.masters(table.own) & table.legal
+    side = [card for card in bits(high) if card // 8 != table.trump] or list(bits(high))
+    if side:
+        card = max(side, key=lambda one: (one % 8, one))
+        return play(card, "VOC-10", "{card} is high: a sure trick comes first.",
+                    "{card} je najjača: prvo sigurni štihovi.")  # fmt: skip
+    own = holdings(table.own)
+    cards = [card for card in bits(table.legal) if card // 8 != table.trump] or list(bits(table.legal))
+    card = min(cards, key=lambda one: (-LENGTH[own[one // 8]], one % 8))
+    return play(card, "OPL-11", "{card} from the longest suit; trumps are kept for later.",
+                "{card} iz najduže boje; aduti se čuvaju za kraj.")  # fmt: skip
+
+
+def _follow_trick(table: Table) -> Decision:
+    """He takes what he can, be it his partner's trick: as cheaply as he can when he is last, else with his highest."""
+    best = table.best
+    winning = beating(table.legal, best[1], table.trump) if best is not None else 0
+    if winning:
+        card = (min if not table.after_me else max)(bits(winning), key=lambda one: one % 8)
+        return play(card, "PLAY-03", "{card} takes the trick, which is what counts.",
+                    "{card} nosi štih, a to se računa.")  # fmt: skip
+    card = min(bits(table.legal), key=lambda one: (one // 8 == table.trump, one % 8))
+    return play(card, "VOC-01", "{card}: the trick is lost, a small card will do.",
+                "{card}: štih je izgubljen, dovoljna je mala.")  # fmt: skip
 
 
 def remembered(view: PreferansView) -> PreferansView:

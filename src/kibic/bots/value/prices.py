@@ -20,6 +20,8 @@ from kibic.games.preferans.scoring import HandFacts, score_played
 from kibic.games.preferans.view import PreferansView
 
 TRICKS: Final = 10
+#: A declarer hardly ever takes fewer tricks; such results are priced like this one, which halves the work.
+FEWEST: Final = 3
 
 
 class Prices:
@@ -54,7 +56,7 @@ class Prices:
             table[:, made] = self._one(bargain, made, 0)[:, None]
             return table
         # END-01: the defence takes no sixth trick.
-        lowest = TRICKS - 5 if self.dealt.rules.end.stop_at_5 else 0
+        lowest = TRICKS - 5 if self.dealt.rules.end.stop_at_5 else FEWEST
         for own in range(lowest, TRICKS + 1):
             self._split(table[:, own], bargain, own)
         for own in range(lowest):

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 from kibic.cards import DECK_32, Hand
 from kibic.game import HOUSE, KIBITZER, Seat
+from kibic.games.preferans.actions import PASS, Betl, Igra, Preferans, Sans
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.events import (
     Agreed,
@@ -21,7 +22,7 @@ from kibic.games.preferans.events import (
     TrickTaken,
 )
 from kibic.games.preferans.exchange import declarable
-from kibic.games.preferans.history import Trick
+from kibic.games.preferans.history import Spoken, Trick
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.projection import last_trick
 from kibic.games.preferans.rules.terms import TERMS
@@ -29,6 +30,9 @@ from kibic.games.preferans.sheet import Mark, Result, Sheet
 from kibic.games.preferans.view import PreferansView
 
 Json = dict[str, Any]
+
+#: What who passes says once a game without the talon has been called; the record writes it as any other pass.
+AFTER_IGRA = "dobra"
 
 
 def view_json(view: PreferansView, names: Sequence[str]) -> Json:
@@ -62,7 +66,8 @@ def view_json(view: PreferansView, names: Sequence[str]) -> Json:
                 item.word: {"rule": item.rule, "sr": item.text.sr, "en": item.text.en} for item in view.refused
             },
             "worth": _worth(view),
-            "spoken": [{"seat": word.seat, "phase": word.phase, "word": word.action.word} for word in view.spoken],
+            "spoken": _spoken(view.spoken),
+            "shown": {PASS.word: AFTER_IGRA} if view.phase == "auction" and _igra_called(view.spoken) else None,
             "cards": [None if mask is None else Hand(mask).texts for mask in view.hands],
             "counts": list(view.counts),
             "talon": _cards(view.talon),
@@ -107,6 +112,22 @@ def event_json(event: Event, names: Sequence[str]) -> Json:
             return {"kind": "match_over", "result": _result(event.result)}
         case _:
             assert_never(event)
+
+
+def _igra_called(spoken: Sequence[Spoken]) -> bool:
+    """Whether somebody has called a game without the talon, so that who passes now says "dobra" (IGR-03)."""
+    return any(isinstance(word.action, Igra | Betl | Sans | Preferans) for word in spoken if word.phase == "auction")
+
+
+def _spoken(spoken: Sequence[Spoken]) -> list[Json]:
+    """The words of the hand; ``shown`` where the table says another word than the record writes."""
+    words = []
+    for place, word in enumerate(spoken):
+        entry = {"seat": word.seat, "phase": word.phase, "word": word.action.word}
+        if word.phase == "auction" and word.action == PASS and _igra_called(spoken[:place]):
+            entry["shown"] = AFTER_IGRA
+        words.append(entry)
+    return words
 
 
 def outcome_json(outcome: Outcome, names: Sequence[str]) -> Json:

@@ -18,7 +18,7 @@ from kibic.games.preferans.levels.words import parse_level_words
 from kibic.games.preferans.match import Match
 from kibic.games.preferans.redaction import public_actions
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
-from kibic.games.preferans.rules.titles import GROUP_TITLES, PRESET_TITLES
+from kibic.games.preferans.rules.titles import GROUP_TITLES, PRESET_NOTES, PRESET_TITLES
 from kibic.games.preferans.words import parse_words
 
 
@@ -42,6 +42,10 @@ class PreferansGame:
     def title(self, name: str) -> Text:
         """What people call a preset or a group of parameters."""
         return PRESET_TITLES[name] if name in PRESET_TITLES else GROUP_TITLES[name]
+
+    def note(self, preset: str) -> Text:
+        """What sets a preset apart, in a line."""
+        return PRESET_NOTES[preset]
 
     def player_counts(self, rules: Rules) -> tuple[int, ...]:
         """How many may sit at a table with these rules (FOUR-01)."""

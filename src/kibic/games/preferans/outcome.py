@@ -9,6 +9,7 @@ from typing import Literal
 from kibic.game import Seat, Text
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.history import Trick
+from kibic.games.preferans.rules.terms import USUAL
 from kibic.games.preferans.sentences import Argument, sentence
 
 Kind = Literal["played", "all_pass", "nobody_follows", "pik_no_kontra", "agreed", "penalty"]
@@ -29,7 +30,8 @@ class Reason:
     """Why a number stands on the sheet.
 
     ``about`` is ``role`` (did he make), ``bule``, ``supe``, ``refa`` or ``hand``; ``points`` is the number explained,
-    None where there is none; ``rules`` the rule IDs. The sentence with its arithmetic comes from :meth:`text`.
+    None where there is none; ``rules`` the rule IDs; ``words`` whose words it is told in
+    (``ui.words``). The sentence with its arithmetic comes from :meth:`text`.
     """
 
     seat: Seat | None
@@ -38,10 +40,11 @@ class Reason:
     rules: tuple[str, ...]
     key: str
     arguments: tuple[tuple[str, Argument], ...] = ()
+    words: str = USUAL
 
     def text(self, names: Sequence[str]) -> Text:
         """The sentence, with the arithmetic; ``names`` by seat."""
-        return sentence(self.key, dict(self.arguments), names)
+        return sentence(self.key, dict(self.arguments), names, self.words)
 
 
 @dataclass(frozen=True, slots=True)

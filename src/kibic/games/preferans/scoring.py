@@ -42,7 +42,18 @@ class _Ledger:
         self, seat: Seat | None, about: str, points: int | None, rules: str, key: str, /, **arguments: Argument
     ) -> None:
         """Add a reason; ``rules`` are IDs separated by spaces."""
-        self.reasons.append(Reason(seat, about, points, tuple(rules.split()), key, tuple(arguments.items())))  # type: ignore[arg-type]
+        self.reasons.append(
+            Reason(seat, about, points, tuple(rules.split()), key, tuple(arguments.items()), self.words)  # type: ignore[arg-type]
+        )
+
+    @property
+    def words(self) -> str:
+        """Whose words the reasons are told in."""
+        return self.facts.rules.ui.words
+
+    def factors(self, kontra: int, refa: int) -> str:
+        """Multipliers as they are written in arithmetic."""
+        return factors_text(kontra, refa, self.words)
 
     def write(self, writer: Seat, against: Seat, points: int) -> None:
         """Write supe."""
@@ -184,7 +195,7 @@ def _explain_unit(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> i
     ledger.reason(
         bargain.declarer, "bule", -unit if made else unit, rules, "unit",
         game=contract.word, igra=int(bargain.igra), g=contract.game_value(bargain.igra),
-        factors=factors_text(bargain.kontra, refa), unit=unit,
+        factors=ledger.factors(bargain.kontra, refa), unit=unit,
     )  # fmt: skip
     return unit
 
@@ -240,7 +251,7 @@ def _fixed_supe(ledger: _Ledger, bargain: Bargain, refa: int, made: bool) -> Non
         ledger.write(writer, declarer, parts * share)
         ledger.reason(
             writer, "supe", parts * share, ids, key, game=game.word, igra=int(bargain.igra), g=g,
-            factors=factors_text(bargain.kontra, shown_refa), points=parts * share, against=declarer,
+            factors=ledger.factors(bargain.kontra, shown_refa), points=parts * share, against=declarer,
         )  # fmt: skip
 
 

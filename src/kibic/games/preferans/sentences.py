@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kibic.game import Text
+from kibic.games.preferans.rules.terms import FORMS, TERMS, USUAL
 
 Argument = int | str
 
@@ -20,7 +21,7 @@ _CONTRACT_EN: Final = {
 }
 
 #: key -> (English, Serbian). Names of seats appear as {name} and {other}; both languages use the nominative, so that
-#: no name has to be declined.
+#: no name has to be declined. {refa}, {supe} and their forms are words of the ruleset.
 _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "declarer_made": ("{tricks_en} taken, {need} needed.", "{tricks_sr}, treba {need}."),
     "declarer_fell": ("{tricks_en} taken, {need} needed: fell.", "{tricks_sr}, treba {need}: pad."),
@@ -91,37 +92,37 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     ),
     "out": ("Did not follow and sits this hand out.", "Rečeno „ne“: van igre u ovoj ruci."),
     "supe_own": (
-        "{tricks_en} x {unit} = {points} supe against {other}.",
+        "{tricks_en} x {unit} = {points} {supe} against {other}.",
         "{tricks_sr} x {unit} = {points_sr} ({other}).",
     ),
     "supe_joint": (
-        "Writes all tricks of the defence: {joint} x {unit} = {points} supe against {other}.",
+        "Writes all tricks of the defence: {joint} x {unit} = {points} {supe} against {other}.",
         "Piše sve štihove odbrane: {joint} x {unit} = {points_sr} ({other}).",
     ),
     "supe_fixed": (
-        "{game_en} fell: 10 x {g}{factors} = {points} supe against {other}.",
+        "{game_en} fell: 10 x {g}{factors} = {points} {supe} against {other}.",
         "{game_sr}, pad: 10 x {g}{factors} = {points_sr} ({other}).",
     ),
     "supe_fixed_both": (
-        "{game_en} fell, both shares: 2 x 10 x {g}{factors} = {points} supe against {other}.",
+        "{game_en} fell, both shares: 2 x 10 x {g}{factors} = {points} {supe} against {other}.",
         "{game_sr}, pad, oba dela: 2 x 10 x {g}{factors} = {points_sr} ({other}).",
     ),
-    "refa_used": ("A refa is played: everything twice.", "Igra se refa: sve duplo."),
-    "refa_blocked": ("Somebody is in a hat, so the refa is not played.", "Neko je u šeširu, pa se refa ne igra."),
+    "refa_used": ("A {refa} is played: everything twice.", "Igra se {refa}: sve duplo."),
+    "refa_blocked": ("Somebody is in a hat, so the {refa} is not played.", "Neko je u šeširu, pa se {refa} ne igra."),
     "refa_written": (
-        "A refa is written for everybody ({written} of {budget}).",
-        "Svima se piše refa ({written} od {budget}).",
+        "A {refa} is written for everybody ({written} of {budget}).",
+        "Svima se piše {refa} ({written} od {budget}).",
     ),
     "refa_dealer": (
-        "A refa is written for the dealer ({written} of {budget}).",
-        "Deliocu se piše refa ({written} od {budget}).",
+        "A {refa} is written for the dealer ({written} of {budget}).",
+        "Deliocu se piše {refa} ({written} od {budget}).",
     ),
     "refa_no_budget": (
-        "All {budget} refas are written: nothing is written.",
-        "Sve refe su upisane ({budget}): ne piše se ništa.",
+        "All {budget} {refas} are written: nothing is written.",
+        "Nema više {refa_many} (upisano {budget}): ne piše se ništa.",
     ),
-    "refa_hat": ("Somebody is in a hat: no refa is written.", "Neko je u šeširu: refa se ne piše."),
-    "refa_no_trigger": ("No refa is written here.", "Ovde se refa ne piše."),
+    "refa_hat": ("Somebody is in a hat: no {refa} is written.", "Neko je u šeširu: {refa} se ne piše."),
+    "refa_no_trigger": ("No {refa} is written here.", "Ovde se {refa} ne piše."),
     "all_pass": ("All passed.", "Svi su rekli dalje."),
     "nobody": ("Nobody follows: a made game without play.", "Niko ne dolazi: prolaz bez igre."),
     "pik_unplayed": ("Pik without kontra is not played.", "Pik bez kontre se ne igra."),
@@ -171,23 +172,27 @@ def game_text(word: str, igra: bool) -> Text:
     return Text(english, word.capitalize())
 
 
-def factors_text(kontra: int, refa: int) -> str:
-    """Multipliers as they are written in arithmetic: " x 2 (kontra) x 2 (refa)"."""
+def factors_text(kontra: int, refa: int, words: str = USUAL) -> str:
+    """Multipliers as they are written in arithmetic: " x 2 (kontra) x 2 (refa)"; ``words`` is ``ui.words``."""
     names = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
     text = f" x {kontra} ({names[kontra]})" if kontra > 1 else ""
-    return text + (f" x {refa} (refa)" if refa > 1 else "")
+    return text + (f" x {refa} ({TERMS[words]['refa']})" if refa > 1 else "")
 
 
-def sentence(key: str, arguments: Mapping[str, Argument], names: Sequence[str]) -> Text:
-    """Fill a sentence. ``tricks`` and ``joint`` are counted, ``against`` is a seat, ``game`` a contract word."""
-    values: dict[str, Argument] = dict(arguments)
+def sentence(key: str, arguments: Mapping[str, Argument], names: Sequence[str], words: str = USUAL) -> Text:
+    """Fill a sentence in the words of ``ui.words``.
+
+    ``tricks`` and ``joint`` are counted, ``against`` is a seat, ``game`` a contract word.
+    """
+    forms = FORMS[words]
+    values: dict[str, Argument] = {**TERMS[words], **forms, **arguments}
     for counted in ("tricks", "joint"):
         if counted in arguments:
             count = int(arguments[counted])
             values |= {f"{counted}_en": tricks_en(count), f"{counted}_sr": tricks_sr(count)}
     if "points" in arguments:
         points = int(arguments["points"])
-        values["points_sr"] = f"{points} {plural_sr(points, 'supa', 'supe', 'supa')}"
+        values["points_sr"] = f"{points} {plural_sr(points, forms['supe_one'], forms['supe_few'], forms['supe_many'])}"
     if "against" in arguments:
         values["other"] = names[int(arguments["against"])]
     if "game" in arguments:

@@ -5,7 +5,7 @@ import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { cardText } from "./cards.js";
 import { drawInHistory } from "./draw.js";
-import { isCard, spelled } from "./words.js";
+import { isCard, spelled, spelledSaid } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
@@ -36,7 +36,7 @@ export function history(ctx) {
 /** Columns in order of play, one word below the other. @param {Context} ctx @param {Json[]} spoken */
 function auctionTable(ctx, spoken) {
   const order = /** @type {number[]} */ (ctx.view.order ?? []);
-  const columns = order.map((seat) => spoken.filter((said) => said.seat === seat).map((said) => spelled(said.word, ctx.view.rules)));
+  const columns = order.map((seat) => spoken.filter((said) => said.seat === seat).map((said) => spelledSaid(said, ctx.view.rules)));
   const rows = Math.max(1, ...columns.map((column) => column.length));
   const cells = [];
   for (let row = 0; row < rows; row += 1) for (const column of columns) cells.push(h("em", null, column[row] ?? "\u00a0"));

@@ -5,7 +5,7 @@ import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { suitSign } from "./cards.js";
 import { isLevels } from "./levels.js";
-import { gameOf, spelled, suitOf } from "./words.js";
+import { gameOf, spelled, spelledSaid, suitOf } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
@@ -42,7 +42,7 @@ function beforeGame(ctx) {
 /** @param {Json} view @param {number} seat */
 function lastWord(view, seat) {
   const said = /** @type {Json[]} */ (view.spoken ?? []).filter((one) => one.seat === seat).at(-1);
-  return said ? spelled(said.word, view.rules) : "";
+  return said ? spelledSaid(said, view.rules) : "";
 }
 
 /** @param {Json} view */

@@ -10,7 +10,7 @@ import { drawOnCloth } from "./draw.js";
 import { choosing } from "./hand.js";
 import { isLevels, levelQuestion, manyClass } from "./levels.js";
 import { talonOnCloth } from "./trick.js";
-import { caption, inOrder, isCard, isQuiet, spelled, suitOf } from "./words.js";
+import { caption, inOrder, isCard, isQuiet, spelled, spelledNow, suitOf } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
@@ -153,7 +153,7 @@ function wordButton(ctx, word, { stop, pressed }) {
       "aria-pressed": pressed === undefined ? null : String(pressed),
       data: { word },
     },
-    h("b", null, spelled(word, ctx.view.rules), game ? " " : null, game ? suitSign(suit) : null),
+    h("b", null, spelledNow(word, ctx.view), game ? " " : null, game ? suitSign(suit) : null),
     under ? h("span", null, under, !game && suit ? suitSign(suit) : null) : null,
   );
 }

@@ -6,7 +6,7 @@ import { icon } from "../../icons.js";
 import { list, t } from "../../i18n.js";
 import { backPicture } from "./cards.js";
 import { playedForPartner } from "./levels.js";
-import { cardName, spelled } from "./words.js";
+import { cardName, spelledSaid } from "./words.js";
 
 /** @typedef {import("../../context.js").Context} Context */
 /** @typedef {import("../../store.js").Json} Json */
@@ -19,14 +19,14 @@ const MOST_BUBBLES = 4;
 
 /**
  * The words of a seat that are still on the table: those of the phase, and kontra to the end of the hand.
- * @param {Json} view @param {number} seat @returns {string[]}
+ * @param {Json} view @param {number} seat @returns {Json[]}
  */
 export function wordsOnTable(view, seat) {
   const spoken = /** @type {Json[]} */ (view.spoken ?? []).filter((said) => said.seat === seat);
-  if (DECLARING.includes(view.phase)) return spoken.filter((said) => AUCTION.includes(said.phase)).map((said) => said.word);
-  const answers = spoken.filter((said) => ANSWERS.includes(said.phase)).map((said) => said.word);
+  if (DECLARING.includes(view.phase)) return spoken.filter((said) => AUCTION.includes(said.phase));
+  const answers = spoken.filter((said) => ANSWERS.includes(said.phase));
   if (view.phase !== "play" || firstCardToCome(view)) return answers;
-  return answers.filter((word) => MULTIPLIERS.includes(word));
+  return answers.filter((said) => MULTIPLIERS.includes(said.word));
 }
 
 /** @param {Json} view */
@@ -38,11 +38,11 @@ function bubbles(ctx, seat) {
   return h(
     "div",
     { class: "says" },
-    ...words.map((word, i) =>
+    ...words.map((said, i) =>
       h(
         "span",
-        { class: i === words.length - 1 ? "bubble" : "bubble old", key: `${i}${word}`, data: { said: word } },
-        spelled(word, ctx.view.rules),
+        { class: i === words.length - 1 ? "bubble" : "bubble old", key: `${i}${said.word}`, data: { said: said.word } },
+        spelledSaid(said, ctx.view.rules),
       ),
     ),
   );

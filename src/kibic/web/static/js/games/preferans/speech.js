@@ -18,6 +18,12 @@ const told = (word, rules) =>
     .map((part) => (isCard(part) ? cardName(part) : /^\d$/.test(part) ? t(`number.${part}`) : spelled(part, rules)))
     .join(" ");
 
+/** The word of an event as the table says it. @param {Json} view @param {Json} event @returns {string} */
+function shownOf(view, event) {
+  const said = /** @type {Json[]} */ (view.spoken ?? []).findLast((one) => one.seat === event.seat && one.word === event.word);
+  return said?.shown ?? event.word;
+}
+
 /** Sentences for one event. @param {Context} ctx @param {Json} event @returns {string[]} */
 function sentences(ctx, event) {
   const name = nameOf(ctx, event.seat);
@@ -25,7 +31,7 @@ function sentences(ctx, event) {
     case "dealt":
       return [t("say.dealt", { n: event.hand, name: nameOf(ctx, event.dealer) })];
     case "said":
-      return isCard(event.word) ? [] : [t("say.said", { name, word: told(event.word, ctx.view.rules) })];
+      return isCard(event.word) ? [] : [t("say.said", { name, word: told(shownOf(ctx.view, event), ctx.view.rules) })];
     case "talon":
       return [t("say.talon", { cards: list((event.cards ?? []).map(cardName)), name })];
     case "played":
@@ -79,7 +85,7 @@ export function turnCall(ctx) {
   const cards = legal.filter(isCard);
   const choices = cards.length
     ? sorted(cards, ctx.settings.sort, ctx.settings.ranks).map(cardName)
-    : [...inOrder(legal.filter((word) => !isOffer(word))).map((word) => told(word, view.rules)), ...(legal.some(isOffer) ? [t("offer.word")] : [])];
+    : [...inOrder(legal.filter((word) => !isOffer(word))).map((word) => told(view.shown?.[word] ?? word, view.rules)), ...(legal.some(isOffer) ? [t("offer.word")] : [])];
   const blocked = Object.keys(view.refused ?? {}).find(isCard);
   const why = cards.length && blocked ? ` ${pick(view.refused[blocked])}` : "";
   return `${t("say.turn", { choices: list(choices) })}${why}`;

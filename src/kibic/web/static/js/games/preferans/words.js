@@ -33,6 +33,12 @@ export function spelled(word, rules) {
   return [name, ...rest].join(" ");
 }
 
+/** What somebody said, as it is written: the engine tells where the table says another word. @param {Json} said @param {Json} [rules] */
+export const spelledSaid = (said, rules) => spelled(said.shown ?? said.word, rules);
+
+/** A word that may be said now, as it is written. @param {string} word @param {Json} view */
+export const spelledNow = (word, view) => spelled(view.shown?.[word] ?? word, view.rules);
+
 /** The suit a game or a number is played in, or null. @param {string} word */
 export const suitOf = (word) => SUIT_OF[word] ?? SUIT_OF[NUMBERED[word]] ?? null;
 

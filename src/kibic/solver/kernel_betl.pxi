@@ -1,0 +1,198 @@
+# Part of kernel.pyx: what needs no search in betl, and the tables for it; docs/solver.md has the proofs.
+
+cdef int defenders_with(BetlSuit* suit) noexcept nogil:
+    """The defenders who, once on lead, make the declarer win a trick in this suit, as a set: bit 0 player 1."""
+    return (suit.force >> 4 & 1) | (suit.force >> 7 & 2)
+
+
+cdef inline int limit_of(int all_discards, int more) noexcept nogil:
+    """The bit of ``guard`` and ``exits`` for what the defenders can discard from a suit."""
+    return min(3, max(0, all_discards - max(0, more))) << 2 | min(3, max(0, all_discards - max(0, -more)))
+
+
+cdef bint decided_betl(BetlSuit* a, BetlSuit* b, BetlSuit* c, BetlSuit* d, int leader, int need,
+                       int* answer) noexcept nogil:
+    cdef int stuck = min(min(a.stuck, b.stuck), min(c.stuck, d.stuck)), i, j, safe = 0, others, unsafe = 0
+    cdef int discards = max(0, a.more) + max(0, b.more) + max(0, c.more) + max(0, d.more)
+    cdef int aims[4]
+    cdef int limits[4]
+    cdef BetlSuit* suits[4]
+    suits[0] = a
+    suits[1] = b
+    suits[2] = c
+    suits[3] = d
+    for i in range(4):
+        limits[i] = limit_of(discards, suits[i].more)
+        safe |= (suits[i].guard >> limits[i] & 1) << i
+    answer[0] = 0
+    if leader:
+        if safe == 15:
+            return True
+    else:
+        for i in range(4):
+            if safe | 1 << i == 15 and suits[i].exits >> limits[i] & 1:
+                return True
+    answer[0] = 1
+    if leader == 0:
+        if need <= stuck:
+            return True
+    elif (a.hit | b.hit | c.hit | d.hit) & leader and need <= max(1, stuck):
+        return True
+    if need > 1:
+        return False
+    for i in range(4):
+        aims[i] = defenders_with(suits[i])
+    if leader and (aims[0] | aims[1] | aims[2] | aims[3]) & leader:
+        return True
+    for i in range(4):
+        others = 0
+        for j in range(4):
+            if j != i:
+                others |= aims[j]
+        if leader == 0:
+            if not suits[i].force >> others & 1:
+                return False
+        elif suits[i].force >> (4 * leader + others) & 1:
+            return True
+    return leader == 0
+
+
+cdef void fill_betl(BetlSuit* suit, uint32_t* masks) noexcept nogil:
+    """Fill in a suit; the smaller layouts are filled in already."""
+    cdef int leader, limit, goals, low = _nth_from_bottom(masks[0], 0)
+    suit.more = <int8_t>(COUNT[masks[2]] - COUNT[masks[1]])
+    suit.stuck = _stuck(masks)
+    suit.hit = suit.guard = suit.exits = suit.force = 0
+    for leader in range(1, 3):
+        if masks[0] and masks[leader] and _nth_from_bottom(masks[leader], 0) < low and (
+                not masks[3 - leader] or _nth_from_bottom(masks[3 - leader], 0) < low):
+            suit.hit |= HIT1 if leader == 1 else HIT2
+    # What holds with any discards holds with fewer; the two ends settle nearly all layouts.
+    if _guarded(masks, 15):
+        suit.guard = 0xFFFF
+    elif _guarded(masks, 0):
+        for limit in range(15):
+            suit.guard |= _guarded(masks, limit) << limit
+    if _can_exit(masks, 15):
+        suit.exits = 0xFFFF
+    elif _can_exit(masks, 0):
+        for limit in range(15):
+            suit.exits |= _can_exit(masks, limit) << limit
+    for leader in range(3):
+        for goals in range(4):
+            if _forced(masks, leader, goals):
+                suit.force |= 1 << 4 * leader + goals
+
+
+cdef bint _guarded(uint32_t* masks, int limit) noexcept nogil:
+    """Each bit of ``guard``: the declarer never wins a trick of this suit if he never leads it.
+
+    The defenders lead it as often as they like and may discard ``limit >> 2`` cards of player 1 and ``limit & 3`` of
+    player 2 from it, where 3 stands for any number.
+    """
+    cdef int player, place, fewer
+    cdef int cards[3]
+    if not masks[0]:
+        return True
+    for player in range(1, 3):
+        fewer = limit
+        if player == 1 and limit >> 2 and limit >> 2 < 3:
+            fewer -= 4
+        if player == 2 and limit & 3 and limit & 3 < 3:
+            fewer -= 1
+        for place in range(8):
+            if not masks[player] >> place & 1:
+                continue
+            cards[0] = cards[1] = cards[2] = -1
+            cards[player] = place
+            if (limit & 3 if player == 2 else limit >> 2) and not betl_after(masks, cards).guard >> fewer & 1:
+                return False
+            if _forced_next(masks, player, 16 + limit, cards, 1):
+                return False
+    return True
+
+
+cdef bint _can_exit(uint32_t* masks, int limit) noexcept nogil:
+    """Each bit of ``exits``: a lead of the declarer loses and leaves the suit guarded, whatever the defenders play."""
+    cdef int place
+    cdef int cards[3]
+    for place in range(8):
+        if masks[0] >> place & 1:
+            cards[0] = place
+            if not _forced_next(masks, 0, 16 + limit, cards, 1):
+                return True
+    return False
+
+
+cdef bint _forced(uint32_t* masks, int leader, int goals) noexcept nogil:
+    """Whether this suit alone makes the declarer win a trick, by leader and a set of defenders: each bit of ``force``.
+
+    The defenders have reached their aim if the declarer has won a trick or if one of the set is on lead, who goes on
+    with another suit. On lead they lead this suit; the declarer leads it in the first trick at most.
+    """
+    cdef int place
+    cdef int cards[3]
+    if leader and goals >> (leader - 1) & 1:
+        return True
+    if not masks[leader]:
+        return leader == 0          # a suit that the declarer cannot lead
+    if not masks[0]:
+        return False
+    if not masks[1] or not masks[2]:
+        goals = 0                   # a defender who discards might have to weaken the other suit
+    for place in range(8):
+        if masks[leader] >> place & 1:
+            cards[leader] = place
+            if _forced_next(masks, leader, goals, cards, 1) == (leader != 0):
+                return leader != 0
+    return leader == 0
+
+
+cdef bint _forced_next(uint32_t* masks, int leader, int goals, int* cards, int played) noexcept nogil:
+    """Whether the defenders reach their aim after some cards of a trick; ``goals`` of 16 or more ask for ``guard``."""
+    cdef int player = (leader + played) % 3, place, winner
+    cdef bint aim
+    if played == 3:
+        winner = leader
+        for player in range(3):
+            if cards[player] > cards[winner]:
+                winner = player
+        if winner == 0:
+            return True
+        if goals >= 16:
+            return not betl_after(masks, cards).guard >> (goals - 16) & 1
+        return betl_after(masks, cards).force >> (4 * winner + goals) & 1
+    if not masks[player]:
+        cards[player] = -1
+        return _forced_next(masks, leader, goals, cards, played + 1)
+    for place in range(8):
+        if masks[player] >> place & 1:
+            cards[player] = place
+            aim = _forced_next(masks, leader, goals, cards, played + 1)
+            if aim != (player == 0):
+                return aim
+    return player == 0
+
+
+cdef BetlSuit* betl_after(uint32_t* masks, int* cards) noexcept nogil:
+    """The suit without the card of each player at a place, or none where that is -1."""
+    cdef int place
+    cdef State rest
+    rest.w[0] = masks[0] | masks[1] << 8 | masks[2] << 16
+    for place in range(7, -1, -1):
+        if cards[0] == place or cards[1] == place or cards[2] == place:
+            drop(&rest, 0, place)
+    return <BetlSuit*>&SUITS[3][layout(rest.w[0])]
+
+
+cdef int _stuck(uint32_t* masks) noexcept nogil:
+    """Betl: how often the defenders can stay below the declarer's lowest card; 15 if he can never lose the lead."""
+    cdef int defender, low, ducks, least = 15
+    if not masks[0]:
+        return 15
+    low = _nth_from_bottom(masks[0], 0)
+    for defender in range(1, 3):
+        ducks = COUNT[masks[defender] & ((1 << low) - 1)]
+        if masks[defender] >> low and ducks < COUNT[masks[0]]:
+            least = min(least, ducks)
+    return least
