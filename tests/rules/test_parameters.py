@@ -248,6 +248,7 @@ ONLY_SHOWN: Final = (
     "conv.sans_discard",
     "ui.suit_sort",
     "ui.words",
+    "ui.refa_mark",
 )
 #: Flipped by tests that need a certain hand.
 ELSEWHERE: Final = {

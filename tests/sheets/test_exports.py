@@ -9,11 +9,14 @@ import sys
 from decimal import Decimal
 
 import pytest
+from rich.console import Console
 
+from kibic.cli.paper import show_match
 from kibic.game import RulesError
 from kibic.games.preferans import Result
-from kibic.sheets import SheetError
-from kibic.sheets.html import page
+from kibic.record import replay
+from kibic.sheets import SheetError, record_of_book
+from kibic.sheets.html import _REFAS, page
 from kibic.sheets.press import typeset
 from kibic.sheets.printed import printed
 from kibic.sheets.settlement import fewest, settle
@@ -129,7 +132,7 @@ def test_the_paper_is_drawn_as_players_draw_it() -> None:
     assert (boro.name, boro.hat) == ("Boro", True)
     assert [column.heading for column in boro.columns] == ["Ana", "bule", "Ceca"]
     strokes = [(stroke.kind, stroke.text, stroke.struck) for stroke in boro.columns[1].strokes]
-    signs = [("refa_played", "", False), ("refa", "", False), ("hat", "", False)]
+    signs = [("refa_played", "dashes", False), ("refa", "dashes", False), ("hat", "", False)]
     assert strokes == [("number", "8", True), *signs, ("number", "16", False)]
     assert paper.lines[0].text == "svi dalje, piše se refa"
     assert paper.result
@@ -138,6 +141,38 @@ def test_the_paper_is_drawn_as_players_draw_it() -> None:
     levels = printed(hands(new("polski"), SEVEN), "en")
     assert [column.heading for column in levels.papers[0].columns] == ["points"]
     assert levels.lines[0].text == "Ana, 7H"
+
+
+@pytest.mark.parametrize(
+    ("preset", "drawn", "lines", "terminal"),
+    [
+        ("srpski", "dashes", 3, ("-----", "--/--")),
+        ("balkan", "triangle", 3, ("△", "△/")),
+        ("hrvatski", "strokes", 1, ("60 – –", "60 + –")),
+    ],
+)
+def test_ref_09_a_refa_is_drawn_as_the_ruleset_draws_it(
+    preset: str, drawn: str, lines: int, terminal: tuple[str, str]
+) -> None:
+    book = hands(new(preset, match_start_bule=60, refa_max=2), PASSED, PASSED)
+    assert book.match.rules.ui.refa_mark == drawn
+    middle = printed(book, "sr").papers[1].columns[1]
+    assert [(stroke.kind, stroke.text) for stroke in middle.strokes[1:]] == [("refa", drawn)] * 2
+    assert sum(not stroke.beside for stroke in middle.strokes) == lines
+    played = hands(book, KARO)
+    texts, pages = [], []
+    for one in (book, played):
+        console = Console(file=io.StringIO(), width=160)
+        show_match(console, replay(record_of_book(one)), lang="sr", explain=False)
+        texts.append(console.file.getvalue())  # type: ignore[attr-defined]
+        pages.append(page(printed(one, "sr")))
+    assert terminal[0] in texts[0]
+    assert terminal[1] in texts[1]
+    open_line, struck = _REFAS[drawn][1:]
+    assert f'd="{open_line}"' in pages[0]
+    assert f'd="{struck}"' not in pages[0]
+    assert f'd="{struck}"' in pages[1]
+    assert typeset(printed(played, "sr"), "svg")[0].startswith(b"<svg")
 
 
 def test_the_page_shows_every_number_and_escapes_names() -> None:

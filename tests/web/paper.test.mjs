@@ -1,7 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { middleStrokes, sideStrokes, whyNumber } from "../../src/kibic/web/static/js/games/preferans/paper.js";
+import { markOf, middleLines, middleStrokes, sideStrokes, whyNumber } from "../../src/kibic/web/static/js/games/preferans/paper.js";
+import { PENCIL_SYMBOLS } from "../../src/kibic/web/static/js/pencil.js";
 
 const middle = [
   { kind: "bule", value: 60, hand: 0 },
@@ -39,6 +40,18 @@ test("an open refa stays dark, a played one is lighter", () => {
   const strokes = middleStrokes(middle, null);
   assert.equal(strokes[1].old, true);
   assert.equal(strokes[7].old, false);
+});
+
+test("a refa is drawn as the ruleset draws it, and a short dash stands right of the bule (REF-09)", () => {
+  assert.deepEqual([markOf("refa"), markOf("refa_played"), markOf("hat", "triangle"), markOf("bule", "strokes")], ["refa", "refax", "hat", ""]);
+  for (const mark of ["triangle", "strokes"]) {
+    for (const kind of /** @type {const} */ (["refa", "refa_played"])) {
+      assert.ok(PENCIL_SYMBOLS.some(([id]) => id === `n-${markOf(kind, mark)}`));
+    }
+  }
+  const kinds = /** @type {const} */ (["bule", "refa_played", "refa", "hat", "bule"]);
+  assert.deepEqual(middleLines([...kinds], "strokes"), [[0, 1, 2], [3], [4]]);
+  assert.deepEqual(middleLines([...kinds], "triangle"), [[0], [1], [2], [3], [4]]);
 });
 
 test("what the hand just played wrote is marked as new; the start never is", () => {

@@ -33,6 +33,8 @@ from kibic.record import Replay
 #: How many get cards: of four players the dealer sits the hand out.
 _HANDS: Final = 3
 _KONTRA: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
+#: A refa that is open, and one that was played, as ``ui.refa_mark`` wants them drawn (REF-09).
+_REFAS: Final = {"dashes": ("-----", "--/--"), "triangle": ("△", "△/"), "strokes": ("–", "+")}
 _ROLES: Final = {
     "declarer": ("declarer", "nosilac"),
     "follower": ("follows", "prati"),
@@ -68,7 +70,7 @@ def show_match(console: Console, played: Replay, *, lang: str, explain: bool) ->
             show_reasons(console, outcome.reasons, names, lang)
     if match.hand is not None:
         show_unfinished(console, match.hand_number, words[match.hand_number], say)
-    _sheet(console, match.sheet, names, say)
+    _sheet(console, match.sheet, match.rules.ui.refa_mark, names, say)
     if match.result is None:
         show_next(console, match.view(KIBITZER), names, say)
     else:
@@ -82,7 +84,7 @@ def show_view(console: Console, view: PreferansView | LevelView, names: Sequence
         show_level_view(console, view, names, say)
         return
     show_table(console, view, names, say)
-    _sheet(console, view.sheet, names, say)
+    _sheet(console, view.sheet, view.rules.ui.refa_mark, names, say)
     show_next(console, view, names, say)
 
 
@@ -129,14 +131,14 @@ def _game(outcome: Outcome, names: Sequence[str], say: Speaker, refa: str) -> It
         yield say("reduced to end the match", "umanjeno za kraj partije")
 
 
-def _sheet(console: Console, sheet: Sheet, names: Sequence[str], say: Speaker) -> None:
-    papers = [_paper(sheet, seat, names) for seat in range(len(names))]
+def _sheet(console: Console, sheet: Sheet, refa_mark: str, names: Sequence[str], say: Speaker) -> None:
+    papers = [_paper(sheet, seat, refa_mark, names) for seat in range(len(names))]
     console.print()
     console.print(Columns(papers, padding=(0, 3)))
     console.print(f"{say('total of bule', 'zbir bula')}: {sheet.total}")
 
 
-def _paper(sheet: Sheet, seat: Seat, names: Sequence[str]) -> Table:
+def _paper(sheet: Sheet, seat: Seat, refa_mark: str, names: Sequence[str]) -> Table:
     """One player's columns: supe against the left neighbour, bule, supe against the right one (LED-01).
 
     Of four players the one across has a column more (FOUR-01).
@@ -146,24 +148,35 @@ def _paper(sheet: Sheet, seat: Seat, names: Sequence[str]) -> Table:
     table = Table(title=names[seat], title_style="bold", show_edge=False, pad_edge=False)
     for heading in (names[left], "bule", names[right], *(names[other] for other in across)):
         table.add_column(heading, justify="right")
-    middle = list(_marks(sheet.middle[seat]))
-    side, *sides = (list(_marks(sheet.sides[seat][other])) for other in (left, right, *across))
+    middle = _marks(sheet.middle[seat], refa_mark)
+    side, *sides = (_marks(sheet.sides[seat][other], refa_mark) for other in (left, right, *across))
     columns = [side, middle, *sides]
     for row in zip_longest(*columns, fillvalue=Text("")):
         table.add_row(*row)
     return table
 
 
-def _marks(marks: Sequence[Mark]) -> Iterator[Text]:
-    """The marks of a column: old values struck, refas as lines, a hat over what is below zero (HAT-02, REF-09)."""
+def _marks(marks: Sequence[Mark], refa_mark: str) -> list[Text]:
+    """The lines of a column: refas as the ruleset draws them, a short dash right of what stands before it (REF-09)."""
+    lines: list[Text] = []
+    for mark, sign in zip(marks, _signs(marks, refa_mark), strict=True):
+        if lines and refa_mark == "strokes" and mark.kind in ("refa", "refa_played"):
+            lines[-1] = Text.assemble(lines[-1], " ", sign)
+        else:
+            lines.append(sign)
+    return lines
+
+
+def _signs(marks: Sequence[Mark], refa_mark: str) -> Iterator[Text]:
+    """The marks of a column: old values struck, a hat over what is below zero (HAT-02)."""
     numbers = [place for place, mark in enumerate(marks) if mark.kind == "bule"]
     hat = False
     for place, mark in enumerate(marks):
         match mark.kind:
             case "refa":
-                yield Text("-----")
+                yield Text(_REFAS[refa_mark][0])
             case "refa_played":
-                yield Text("--/--", "dim")
+                yield Text(_REFAS[refa_mark][1], "dim")
             case "hat":
                 hat = True
                 yield Text("_/‾\\_")

@@ -24,20 +24,52 @@ TEMPLATE: Final = r"""
   ))
   if struck { place(center + horizon, line(start: (0em, 0.9em), end: (1.9em, 0em), stroke: 0.9pt + color)) }
 })
-#let refa(played) = box(width: 2.4em, height: 0.8em, {
-  place(horizon + center, line(length: 2.4em, stroke: 1.2pt + (if played { soft } else { ink })))
-  if played { place(horizon + center, line(start: (0.35em, 0.8em), end: (1.05em, 0em), stroke: 1.2pt + soft)) }
-})
+#let seg(color, ax, ay, bx, by) = {
+  place(top + left, line(start: (ax * 1em, ay * 1em), end: (bx * 1em, by * 1em), stroke: 1.2pt + color))
+}
+#let refa(style, played) = {
+  let color = if played { soft } else { ink }
+  if style == "triangle" {
+    box(width: 1.1em, height: 0.9em, {
+      seg(color, 0.55, 0.0, 1.1, 0.9)
+      seg(color, 1.1, 0.9, 0.0, 0.9)
+      seg(color, 0.0, 0.9, 0.55, 0.0)
+      if played { seg(color, 0.6, 0.65, 1.15, 0.3) }
+    })
+  } else if style == "strokes" {
+    box(width: 0.75em, height: 0.8em, {
+      seg(color, 0.05, 0.4, 0.7, 0.4)
+      if played { seg(color, 0.375, 0.15, 0.375, 0.65) }
+    })
+  } else {
+    box(width: 2.4em, height: 0.8em, {
+      for place in range(5) {
+        if not (played and place == 2) { seg(color, place * 0.5, 0.4, place * 0.5 + 0.38, 0.4) }
+      }
+      if played { seg(color, 1.0, 0.8, 1.4, 0.0) }
+    })
+  }
+}
 #let stroke-of(item) = {
   if item.kind == "number" {
     if item.struck { text(fill: soft, strike(stroke: 0.8pt + soft, item.text)) }
     else { text(weight: "bold", size: 1.12em, item.text) }
-  } else if item.kind == "refa" { refa(false) }
-  else if item.kind == "refa_played" { refa(true) }
+  } else if item.kind == "refa" { refa(item.text, false) }
+  else if item.kind == "refa_played" { refa(item.text, true) }
   else if item.kind == "hat" { hat(red) }
   else { hat(soft, struck: true) }
 }
-#let column(strokes) = stack(dir: ttb, spacing: 0.42em, ..strokes.map(item => align(center, stroke-of(item))))
+#let lines-of(strokes) = {
+  let lines = ()
+  for item in strokes {
+    if item.beside { lines.last().push(item) } else { lines.push((item,)) }
+  }
+  lines
+}
+#let column(strokes) = stack(
+  dir: ttb, spacing: 0.42em,
+  ..lines-of(strokes).map(items => align(center, items.map(stroke-of).join(h(0.25em)))),
+)
 #let tallest = (calc.max(2, ..sheet.papers.map(p => calc.max(..p.columns.map(c => c.strokes.len())))) * 1.4em) + 8pt
 #let paper-of(p) = box(width: 100%, {
   align(center, box(height: 1.6em, align(horizon, {

@@ -31,11 +31,16 @@ _HAT: Final = (
     '<path d="M1 19h36M9 19l2-14q8-7 16 0l2 14" fill="none" stroke="{color}" stroke-width="2"/>{more}</svg>'
 )
 _REFA: Final = (
-    '<svg viewBox="0 0 48 16" width="44" height="15" role="img" aria-label="{label}">'
-    '<path d="M1 8h46" stroke="{color}" stroke-width="2.2"/>{more}</svg>'
+    '<svg viewBox="0 0 {width} 16" width="{width}" height="16" role="img" aria-label="{label}">'
+    '<path d="{line}" fill="none" stroke="{color}" stroke-width="2.2"/></svg>'
 )
+#: How a refa is drawn (REF-09): the width of the picture, the lines of an open one, and those of one that was played.
+_REFAS: Final = {
+    "dashes": (48, "M1 8h7M11 8h7M21 8h7M31 8h7M41 8h6", "M1 8h7M11 8h7M31 8h7M41 8h6M21 15L28 1"),
+    "triangle": (20, "M10 1.5L18.500 14.500H1.500Z", "M10 1.5L18.500 14.500H1.500ZM9.500 11L19 5.500"),
+    "strokes": (14, "M1 8h12", "M1 8h12M7 3.500v9"),
+}
 _STRIKE: Final = '<path d="M2 18L36 2" stroke="#6f7a8a" stroke-width="1.6"/>'
-_PLAYED: Final = '<path d="M8 15L20 1" stroke="#6f7a8a" stroke-width="2.2"/>'
 
 
 def page(sheet: Printed) -> str:
@@ -68,7 +73,13 @@ def _paper(paper: Paper) -> str:
 
 
 def _column(column: Column) -> str:
-    return "<td>" + "".join(f"<div>{_stroke(stroke)}</div>" for stroke in column.strokes) + "</td>"
+    lines: list[list[str]] = []
+    for stroke in column.strokes:
+        if stroke.beside:
+            lines[-1].append(_stroke(stroke))
+        else:
+            lines.append([_stroke(stroke)])
+    return "<td>" + "".join(f"<div>{' '.join(line)}</div>" for line in lines) + "</td>"
 
 
 def _stroke(stroke: Stroke) -> str:
@@ -77,9 +88,11 @@ def _stroke(stroke: Stroke) -> str:
             text = escape(stroke.text)
             return f"<s>{text}</s>" if stroke.struck else f"<b>{text}</b>"
         case "refa":
-            return _REFA.format(label="refa", color="#1f2f4a", more="")
+            width, line, _ = _REFAS[stroke.text]
+            return _REFA.format(label="refa", color="#1f2f4a", width=width, line=line)
         case "refa_played":
-            return _REFA.format(label="--/--", color="#6f7a8a", more=_PLAYED)
+            width, _, line = _REFAS[stroke.text]
+            return _REFA.format(label="--/--", color="#6f7a8a", width=width, line=line)
         case "hat":
             return _HAT.format(label="šešir", color="#a3312c", more="")
         case _:

@@ -27,11 +27,16 @@ _MARKS: Final = {"corrected": ("corrected", "ispravljeno"), "inserted": ("put in
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A sign on the paper: ``kind`` is ``number``, ``refa``, ``refa_played``, ``hat`` or ``hat_off``."""
+    """A sign on the paper: ``kind`` is ``number``, ``refa``, ``refa_played``, ``hat`` or ``hat_off``.
+
+    ``text`` is the number, or how a refa is drawn: ``dashes``, ``triangle`` or ``strokes`` (REF-09). ``beside`` is set
+    where it stands right of the sign before it.
+    """
 
     kind: str
     text: str = ""
     struck: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +117,11 @@ def _paper(book: Book, seat: Seat) -> Paper:
     """The columns as players draw them: supe left, bule, supe right; of four the one across has a column more."""
     match, names = book.match, book.names
     assert isinstance(match, Match)  # noqa: S101 - levels have a paper of their own
-    sheet, count = match.sheet, len(names)
+    sheet, count, drawn = match.sheet, len(names), match.rules.ui.refa_mark
     left, right = (seat - 1) % count, (seat + 1) % count
     across = [(seat + 2) % count] if count > 3 else []
-    sides = {other: Column(names[other], _strokes(sheet.sides[seat][other])) for other in (left, right, *across)}
-    middle = Column("bule", _strokes(sheet.middle[seat]), middle=True)
+    sides = {other: Column(names[other], _strokes(sheet.sides[seat][other], drawn)) for other in (left, right, *across)}
+    middle = Column("bule", _strokes(sheet.middle[seat], drawn), middle=True)
     return Paper(names[seat], sheet.hats[seat], (sides[left], middle, sides[right], *(sides[one] for one in across)))
 
 
@@ -127,7 +132,7 @@ def _points(book: Book, seat: Seat, language: str) -> Paper:
     return Paper(book.names[seat], False, (column,))
 
 
-def _strokes(marks: Sequence[Mark]) -> tuple[Stroke, ...]:
+def _strokes(marks: Sequence[Mark], refa_mark: str = "") -> tuple[Stroke, ...]:
     """The marks in order; all numbers but the last are struck, under a hat the absolute value is drawn (HAT-02)."""
     numbers = [place for place, mark in enumerate(marks) if mark.kind == "bule"]
     hat, found = False, []
@@ -136,7 +141,9 @@ def _strokes(marks: Sequence[Mark]) -> tuple[Stroke, ...]:
             found.append(Stroke("number", str(abs(mark.value) if hat else mark.value), place != numbers[-1]))
         else:
             hat = {"hat": True, "hat_off": False}.get(mark.kind, hat)
-            found.append(Stroke(mark.kind))
+            refa = mark.kind in ("refa", "refa_played")
+            beside = refa and refa_mark == "strokes" and place > 0
+            found.append(Stroke(mark.kind, refa_mark if refa else "", beside=beside))
     return tuple(found)
 
 

@@ -53,6 +53,7 @@ def view_json(view: PreferansView, names: Sequence[str]) -> Json:
                 "suit_sort": rules.ui.suit_sort.split(","),
                 "first_dealer": rules.seat.first_dealer,
                 "terms": dict(TERMS[rules.ui.words]),
+                "refa_mark": rules.ui.refa_mark,
             },
             "hand": view.hand_number,
             "dealer": view.dealer,

@@ -137,3 +137,12 @@ class DisplayRules:
         "SPE-01",
         tuple(TERMS),
     )
+    refa_mark: str = knob(
+        "dashes",
+        "How a refa is drawn: a dashed line across, a triangle, or a short dash right of the last bule;"
+        " a played one is struck.",
+        "Kako se crta refa: isprekidana crta preko kolone, trougao, ili kratka crtica desno od poslednjih bula;"
+        " odigrana se precrta.",
+        "REF-09",
+        ("dashes", "triangle", "strokes"),
+    )

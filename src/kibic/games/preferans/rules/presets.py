@@ -55,6 +55,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = {
         "refa.use_blocked_by_hat": False,
         "writeoff.extra_to": "worst",
         "result.sign": "high_good",
+        "ui.refa_mark": "triangle",
     },
     "turnir": {
         **_GULIN,
@@ -95,6 +96,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = {
         "writeoff.extra_to": "worst",
         "result.sign": "high_good",
         "ui.words": "hrvatski",
+        "ui.refa_mark": "strokes",
     },
     "hrvatski-gulin": _GULIN,
     "polski": {

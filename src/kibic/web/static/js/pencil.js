@@ -26,6 +26,13 @@ const MARKS = {
   ],
   refa: ["60 30", "M3 15.400L11 14.800M14 15.600L22 15M25.500 15.300L33.500 15.600M37 15L45 15.400M48.500 15.500L56.500 14.800"],
   refax: ["60 30", "M3 15.400L11 14.800M14 15.600L22 15M37 15L45 15.400M48.500 15.500L56.500 14.800M34 5C31.500 11 28 18 24.500 25"],
+  "refa-triangle": ["60 30", "M30.500 3.500C26.500 11 21.500 19.500 17 26.400C25 25.700 35 26 43.400 26.600C39.500 19.500 34.500 11 30.300 3.900"],
+  "refax-triangle": [
+    "60 30",
+    "M30.500 3.500C26.500 11 21.500 19.500 17 26.400C25 25.700 35 26 43.400 26.600C39.500 19.500 34.500 11 30.300 3.900M29.500 19.500C34.500 17 40 13.500 45.500 9.500",
+  ],
+  "refa-strokes": ["20 30", "M3 15.400C8 14.900 12 14.700 17 15"],
+  "refax-strokes": ["20 30", "M3 15.400C8 14.900 12 14.700 17 15M10.600 8.500C10.100 13 9.900 17.500 9.800 22"],
 };
 
 /** From one digit to the next. */
@@ -79,7 +86,7 @@ export function pencilNumber(
 
 /**
  * A mark of the paper.
- * @param {"refa" | "refax" | "hat"} mark
+ * @param {string} mark of those above; the refas of a ruleset are drawn as it says (REF-09)
  * @param {string} spoken
  * @param {{old?: boolean, turned?: boolean, now?: boolean, data?: Record<string, string | number>, asked?: Asked | null}} [how]
  */

@@ -52,6 +52,30 @@ export function sideStrokes(side, latest) {
 /** @type {Partial<Record<Stroke["kind"], "refa" | "refax" | "hat">>} */
 const MARK_OF = { refa: "refa", refa_played: "refax", hat: "hat", hat_off: "hat" };
 
+/**
+ * The name of the pencil's mark, "" for a number: a refa is a dashed line, a triangle or a short dash, as the ruleset draws it.
+ * @param {Stroke["kind"]} kind @param {string} [refaMark] `rules.refa_mark`
+ */
+export function markOf(kind, refaMark = "dashes") {
+  const mark = MARK_OF[kind] ?? "";
+  return mark && mark !== "hat" && refaMark !== "dashes" ? `${mark}-${refaMark}` : mark;
+}
+
+/**
+ * The lines of the middle column: where a refa is a short dash, it stands right of what was written before it.
+ * @param {Stroke["kind"][]} kinds @param {string} [refaMark] @returns {number[][]} places of what stands on each line
+ */
+export function middleLines(kinds, refaMark) {
+  /** @type {number[][]} */
+  const lines = [];
+  kinds.forEach((kind, i) => {
+    const last = lines.at(-1);
+    if (last && refaMark === "strokes" && (kind === "refa" || kind === "refa_played")) last.push(i);
+    else lines.push([i]);
+  });
+  return lines;
+}
+
 /** The element that explains a number. */
 const NOTE = "paper-note";
 
@@ -75,10 +99,19 @@ function drawn(ctx, stroke, seat, col, i) {
   const name = markName(seat, col, i);
   const data = { seat, col: col === "column" ? "points" : col, kind, value, hand, struck: struck ? 1 : 0, mark: name };
   const asked = { stop: tabStop(ctx) === name, told: ctx.ui.note?.mark === name, note: NOTE };
-  const mark = MARK_OF[kind];
+  const mark = markOf(kind, ctx.view.rules?.refa_mark);
   if (mark) return pencilMark(mark, t(`mark.${kind}`), { old, turned: kind === "hat_off", now, data, asked });
   const spoken = struck ? t("struck", { n: value }) : String(value);
   return pencilNumber(value, { struck, old, tilt: i % 3, spoken, now, data, asked });
+}
+
+/** @param {Context} ctx @param {number} seat @param {Stroke[]} strokes */
+function middleColumn(ctx, seat, strokes) {
+  const kinds = strokes.map((stroke) => stroke.kind);
+  return middleLines(kinds, ctx.view.rules?.refa_mark).map((line) => {
+    const signs = line.map((i) => drawn(ctx, strokes[i], seat, "middle", i));
+    return signs.length > 1 ? h("span", { class: "pline" }, ...signs) : signs[0];
+  });
 }
 
 /** @param {Context} ctx @param {number} seat @param {number | null} latest */
@@ -108,7 +141,7 @@ function sheet(ctx, seat, latest) {
       "div",
       { class: "pcol mid" },
       h("span", { class: "vs" }, t("paper.bule")),
-      ...middleStrokes(player.middle, latest).map((stroke, i) => drawn(ctx, stroke, seat, "middle", i)),
+      ...middleColumn(ctx, seat, middleStrokes(player.middle, latest)),
     ),
     player.across
       ? h(

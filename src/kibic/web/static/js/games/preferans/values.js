@@ -195,6 +195,11 @@ export const VALUES = {
     turnir: both("jaka zove višu, slaba nižu", "high calls high, low calls low"),
   },
   "ui.words": { srpski: both("refa, supe", "refa, supe"), hrvatski: both("refetl, juha", "refetl, juha") },
+  "ui.refa_mark": {
+    dashes: both("-----, pa --/--", "-----, then --/--"),
+    triangle: both("trougao, pa precrtan", "a triangle, then struck"),
+    strokes: both("crtica pored bula", "a dash beside the bule"),
+  },
   "ui.suit_sort": { "S,H,C,D": word("♠ ♥ ♣ ♦"), "S,H,D,C": word("♠ ♥ ♦ ♣"), "S,D,H,C": word("♠ ♦ ♥ ♣"), "C,H,D,S": word("♣ ♥ ♦ ♠") },
 };
 
