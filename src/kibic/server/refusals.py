@@ -10,6 +10,14 @@ from kibic.sheets import SheetError
 _TEXTS: Final = {
     "bad_message": Text("This message is not one of the protocol: {detail}.", "Poruka nije po protokolu: {detail}."),
     "bad_request": Text("This request cannot be read: {detail}.", "Zahtev ne može da se pročita: {detail}."),
+    "players": Text(
+        "These rules are for {allowed} players, not for {asked}.",
+        "Broj igrača po ovim pravilima: {allowed}, a ne {asked}.",
+    ),
+    "seats": Text(
+        "Take at most one seat for yourself, and leave one for a person.",
+        "Za sebe uzmite najviše jedno mesto, a jedno mora biti za čoveka.",
+    ),
     "protocol": Text(
         "This page speaks protocol {asked}, the server speaks {spoken}. Please reload the page.",
         "Stranica govori protokol {asked}, a server {spoken}. Osvežite stranicu.",
@@ -95,6 +103,8 @@ class Refused(KibicError):
 
 # Finer texts than the protocol has codes.
 _PUBLIC: Final = {
+    "players": "bad_request",
+    "seats": "bad_request",
     "no_seat": "bad_message",
     "no_session": "not_seated",
     "no_hint": "nothing_open",

@@ -52,10 +52,9 @@ class Tables:
         counts = played.player_counts(rules)
         kinds = kinds or ["me"] + ["bot"] * (counts[0] - 1)
         if len(kinds) not in counts:
-            allowed = " or ".join(str(count) for count in counts)
-            raise Refused("bad_request", detail=f"these rules are for {allowed} players, not {len(kinds)}")
+            raise Refused("players", allowed=", ".join(map(str, counts)), asked=len(kinds))
         if kinds.count(seating.ME) > 1 or not {seating.ME, seating.OPEN} & set(kinds):
-            raise Refused("bad_request", detail="you can take one seat, and one seat must be for a person")
+            raise Refused("seats")
         bot = bot or self.services.thinker.usual(game)
         try:
             for name in (bot, *filter(None, map(seating.bot_of, kinds))):
