@@ -70,6 +70,11 @@ def test_a_file_full_of_unknown_keys_names_them_all_and_likens_only_the_first() 
     assert [n for n, line in enumerate(lines) if "did you mean refa.max" in line] == list(range(50))
 
 
+def test_a_number_written_as_a_text_is_shown_with_its_quotes() -> None:
+    lines = failure('[options]\n"kontra.max" = "4"\n').lines("en")
+    assert lines == ('ours.toml:2:16: kontra.max: "4" is not allowed; allowed: 2 | 4 | 8 | 16',)
+
+
 def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
     error = failure(
         'kibic = 2\ngame = "poker"\nrules = "viski"\nhands = 3\n"auc.max" = 7\nrefa.max = 2\n[options]\n'

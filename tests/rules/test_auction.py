@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kibic.games.preferans import Contract
-from tests.rules.deals import cited, legal, outcome, refused, say, table, told
+from kibic.game import IllegalAction
+from kibic.games.preferans import GAME, Contract
+from tests.rules.deals import cited, dealt, legal, outcome, refused, say, table, told
 
 SENIORITY = {"auc.hold": "seniority"}
 AT_CALL = {"igra.declare": "at_call"}
@@ -282,3 +283,11 @@ def test_igr_10_pass_two_igra_makes_the_third_player_declarer() -> None:
     match = told(text="dalje 2 igra")
     assert (match.phase, match.to_act) == ("naming", 2)
     assert told(text="dalje betl sans").view(0).contract == Contract.SANS
+
+
+def test_auc_07_refusals_use_the_word_of_the_table() -> None:
+    match = dealt(table({"auc.hold_word": "moje"}))
+    with pytest.raises(IllegalAction, match="Moje may be said only"):
+        match.apply(GAME.parse(match, "mogu"))
+    refusals = [item.text.sr for item in match.view(0).refused if item.word == "mogu"]
+    assert refusals == ["„Moje“ kaže samo ko je već licitirao."]

@@ -58,9 +58,10 @@ class Parameter:
     def refusal(self, value: object) -> Text:
         """The sentence against a value that is not allowed."""
         expected = self.expected()
+        told = f'"{value}"' if isinstance(value, str) and not self.right_type(value) else show(value)
         return Text(
-            f"{self.key}: {show(value)} is not allowed; allowed: {expected.en}",
-            f"{self.key}: {show(value)} nije dozvoljeno; dozvoljeno: {expected.sr}",
+            f"{self.key}: {told} is not allowed; allowed: {expected.en}",
+            f"{self.key}: {told} nije dozvoljeno; dozvoljeno: {expected.sr}",
         )
 
     def accepts(self, value: object) -> Value | None:

@@ -41,7 +41,7 @@ from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.phase import Dealt, Finished, Phase
 from kibic.games.preferans.play import Playing
 from kibic.games.preferans.projection import view_of
-from kibic.games.preferans.refusals import EXTENSION, NOT_AGREED, WRONG_PHASE
+from kibic.games.preferans.refusals import EXTENSION, NOT_AGREED, WRONG_PHASE, in_words
 from kibic.games.preferans.reveal import revealed
 from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.scoring import HandFacts
@@ -158,6 +158,7 @@ class Match:
         return view_of(self, viewer)
 
     def _illegal(self, rule: str, text: Text) -> IllegalAction:
+        text = in_words(text, self.rules.auc.hold_word)
         return IllegalAction(rule, text, [action.word for action in self.legal()])
 
     def _between_hands(self, action: Action) -> tuple[Match, tuple[Event, ...]]:

@@ -13,7 +13,7 @@ from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.history import NO_TRICK, Spoken, Trick
 from kibic.games.preferans.phase import Dealt, Phase
 from kibic.games.preferans.play import Playing
-from kibic.games.preferans.refusals import Refusal
+from kibic.games.preferans.refusals import Refusal, in_words
 from kibic.games.preferans.seating import playing_seats
 from kibic.games.preferans.sheet import refa_factor
 from kibic.games.preferans.view import PreferansView
@@ -169,7 +169,7 @@ def _refused(dealt: Dealt, phase: Phase) -> tuple[Refusal, ...]:
     refusals = []
     for action in wanted:
         rule, text = phase.refuse(dealt, action)
-        refusals.append(Refusal(action.word, rule, text))
+        refusals.append(Refusal(action.word, rule, in_words(text, dealt.rules.auc.hold_word)))
     return tuple(refusals)
 
 

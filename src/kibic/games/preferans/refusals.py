@@ -16,6 +16,14 @@ class Refusal:
     text: Text
 
 
+def in_words(text: Text, hold: str) -> Text:
+    """``text`` with the word the table holds a number with (``auc.hold_word``) in place of {hold} and {Hold}."""
+    english, serbian = (
+        side.replace("{hold}", hold).replace("{Hold}", hold.capitalize()) for side in (text.en, text.sr)
+    )
+    return Text(english, serbian)
+
+
 #: Suits in the grammatical forms the sentences need: held (accusative), missing (genitive), English.
 _HELD = ("pik", "karo", "herc", "tref")
 _ENGLISH = ("spades", "diamonds", "hearts", "clubs")
@@ -65,15 +73,18 @@ BELOW_MINIMUM = (
 )
 HOLD_FIRST_TURN = (
     "AUC-10",
-    Text("Mogu may be said only by a player who has bid before.", "„Mogu“ kaže samo ko je već licitirao."),
+    Text("{Hold} may be said only by a player who has bid before.", "„{Hold}“ kaže samo ko je već licitirao."),
 )
-HOLD_TAKEN = ("AUC-07", Text("Mogu has been said at this number.", "„Mogu“ je za ovaj broj već rečeno."))
-HOLD_NOT_SENIOR = ("AUC-08", Text("Mogu belongs to the senior bidder.", "„Mogu“ pripada starijem po redu."))
+HOLD_TAKEN = ("AUC-07", Text("{Hold} has been said at this number.", "„{Hold}“ je za ovaj broj već rečeno."))
+HOLD_NOT_SENIOR = ("AUC-08", Text("{Hold} belongs to the senior bidder.", "„{Hold}“ pripada starijem po redu."))
 RAISE_BEFORE_HOLD = (
     "AUC-07",
-    Text("While mogu is free, one may only say mogu or dalje.", "Dok je „mogu“ slobodno, kaže se samo mogu ili dalje."),
+    Text(
+        "While {hold} is free, one may only say {hold} or dalje.",
+        "Dok je „{hold}“ slobodno, kaže se samo {hold} ili dalje.",
+    ),
 )
-RAISE_BY_SENIOR = ("AUC-08", Text("The senior bidder says mogu or dalje.", "Stariji po redu kaže mogu ili dalje."))
+RAISE_BY_SENIOR = ("AUC-08", Text("The senior bidder says {hold} or dalje.", "Stariji po redu kaže {hold} ili dalje."))
 IGRA_LATE = (
     "IGR-02",
     Text("Igra may be called only on the first turn.", "„Igra“ se kaže samo kad se prvi put dođe na red."),
@@ -97,7 +108,8 @@ NAME_YOURS = ("IGR-05", Text("Every caller names his game.", "Svako ko je rekao 
 KEEP_OR_CEDE = (
     "IGR-07",
     Text(
-        "Of two equal games: mogu keeps yours, uzmi gives it away.", "Igre su iste: mogu je zadržava, uzmi je ustupa."
+        "Of two equal games: {hold} keeps yours, uzmi gives it away.",
+        "Igre su iste: {hold} je zadržava, uzmi je ustupa.",
     ),
 )
 OBLIGED_KONTRA = ("IGR-07", Text("Who cedes his game must give kontra.", "Ko ustupi igru, mora da da kontru."))

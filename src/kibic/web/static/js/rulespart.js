@@ -165,7 +165,7 @@ export class RulesPart {
         count ? h("button", { class: "btn quiet", type: "button", id: "reset" }, t("new.reset")) : null,
       ),
       segment("preset", t("new.preset"), presets, this.preset, (name) => this.choose(name)),
-      h("p", { class: "muted", id: "preset-note", "aria-live": "polite" }, pick(this.chosenPreset()?.note)),
+      h("p", { class: "pad muted small", id: "preset-note", "aria-live": "polite" }, pick(this.chosenPreset()?.note)),
       h("div", { class: "params top" }, ...top.map((one) => this.row(one))),
       h("div", { class: "groups" }, ...rules.groups.map((/** @type {Json} */ one) => this.groupSection(one)), this.fileSection()),
     );
