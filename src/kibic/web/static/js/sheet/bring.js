@@ -51,7 +51,7 @@ export class Bring {
     if (made) {
       return h(
         "div",
-        { class: "problems", role: "status", key: "report" },
+        { class: "problems told", role: "status", key: "report" },
         h("p", null, t("sheet.import.done", { names: list(made.players) })),
         h("ul", null, ...made.remarks.map(line)),
         h("a", { class: "btn primary", href: `/sheet/${made.sheet}#${made.key}`, data: { act: "open-import" } }, t("sheet.import.open")),

@@ -166,7 +166,7 @@ function draw() {
       h("h1", null, t("sheet.cards")),
       h("p", { class: "muted" }, t("sheet.cards.text")),
       known(),
-      bring.section(),
+      h("section", { class: "panel newt", key: "bring" }, bring.section()),
       playersSection(),
       rulesPart.section(),
       rulesPart.problemBox(),
