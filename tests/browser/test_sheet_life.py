@@ -241,3 +241,21 @@ def test_page_of_a_sheet_is_light_and_other_pages_do_not_load_it(browser: Browse
         there(page, ".answers .chip")
         assert len(sizes) > 10
         assert sum(sizes) <= MOST
+
+
+def test_a_record_is_imported_and_what_is_lost_is_told(browser: Browser, served: Served) -> None:
+    text = Path(__file__).parents[2].joinpath("examples/three-hands.toml").read_text(encoding="utf-8")
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        page.locator('details[data-group="import"] summary').click()
+        page.locator("#import-text").fill("kibic = 1\nplayers = [\n")
+        page.locator('[data-act="import"]').click()
+        expect(
+            page.locator('details[data-group="import"] [role="alert"] li[data-line]:not([data-line=""])')
+        ).to_have_count(1)
+        page.locator("#import-text").fill(text)
+        page.locator('[data-act="import"]').click()
+        expect(page.locator('details[data-group="import"] [role="status"] li').first).to_be_visible()
+        page.locator('[data-act="open-import"]').click()
+        there(page, "#app[data-hands]")
+        assert PaperSheet(page).hands == replay(read(text)).final.hand_number

@@ -262,3 +262,37 @@ def test_two_servers_can_not_both_append_at_one_place(database: Path) -> None:
     with pytest.raises(Conflict):
         store.append("a" * 16, Done(2, {"kind": "undo"}, "x", 1))
     assert [done.client_id for done in store.commands("a" * 16)] == ["x"]
+
+
+def test_a_record_or_a_ppn_text_becomes_a_sheet_with_a_report_of_what_is_lost(running: Running) -> None:
+    async def scene() -> None:
+        sheet = await made(running.url, dealer=2)
+        headers = {"origin": running.url, "X-Sheet-Key": sheet["key"]}
+        async with httpx.AsyncClient(base_url=running.url, verify=False, headers=headers) as client:
+            base = f"/api/sheets/{sheet['sheet']}"
+            body = {"id": "1", "version": 0, "command": {"kind": "hand", "answers": KARO}}
+            assert (await client.post(f"{base}/do", json=body)).status_code == 200
+            record, ppn = (await client.get(f"{base}/record")).text, (await client.get(f"{base}/ppn")).text
+            mine = (await client.get(base)).json()["state"]["sheet"]
+            told = []
+            for text in (record, ppn):
+                brought = (await client.post("/api/sheets/import", json={"text": text})).json()
+                assert brought["players"] == PLAYERS
+                other = (await client.get(f"/api/sheets/{brought['sheet']}")).json()
+                assert (other["version"], other["state"]["sheet"]["players"]) == (1, mine["players"])
+                undo = {"id": "2", "version": 1, "command": {"kind": "undo"}}
+                own = {"X-Sheet-Key": brought["key"]}
+                undone = await client.post(f"/api/sheets/{brought['sheet']}/do", json=undo, headers=own)
+                assert undone.json()["version"] == 2
+                told.append(brought["remarks"])
+            assert told[0] == []
+            assert {"en", "sr"} <= told[1][0].keys()
+            broken = await client.post("/api/sheets/import", json={"text": "kibic = 1\nplayers = [\n"})
+            assert "sheet" not in broken.json()
+            assert broken.json()["problems"][0]["line"] in (2, 3)
+            nobody = await client.post("/api/sheets/import", json={"text": '[Player1 "Ana"]\n'})
+            assert "is no name" in nobody.json()["problems"][0]["en"]
+            large = await client.post("/api/sheets/import", json={"text": "x" * 200_000})
+            assert large.json()["code"] == "too_large"
+
+    asyncio.run(scene())

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kibic.game import RulesError, game_named
+from kibic.record import RecordError
 from kibic.server.guests import MAX_NAME, clean_name
 from kibic.server.messages import Id, Version
 from kibic.server.refusals import Refused
@@ -20,9 +21,10 @@ from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Sheet
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetmessages import Answers, HandNumber
-from kibic.server.web import Key, Name, Web, answer
+from kibic.server.web import MAX_FILE, Key, Name, Web, answer
 from kibic.sheets import Book, Setup, SheetError, if_stopped, state_json, text_of_book
 from kibic.sheets.html import page
+from kibic.sheets.imported import imported
 from kibic.sheets.ppn import write_ppn
 from kibic.sheets.press import typeset
 from kibic.sheets.printed import printed
@@ -46,6 +48,12 @@ class SheetBody(Struct, frozen=True):
     dealer: Annotated[int, Meta(ge=0, le=7)] | None = None
     preset: Key = "srpski"
     options: dict[str, Any] = {}
+
+
+class ImportBody(Struct, frozen=True):
+    """A record, or Portable Preferans Notation."""
+
+    text: str
 
 
 class FormBody(Struct, frozen=True):
@@ -81,6 +89,7 @@ class SheetWeb:
         """All routes of sheets."""
         return [
             Route("/api/sheets", self.create, methods=["POST"]),
+            Route("/api/sheets/import", self.bring, methods=["POST"]),
             Route("/api/sheets/{sheet}", self.state),
             Route("/api/sheets/{sheet}/form", self.form, methods=["POST"]),
             Route("/api/sheets/{sheet}/do", self.do, methods=["POST"]),
@@ -100,6 +109,21 @@ class SheetWeb:
         dealer = len(names) - 1 if body.dealer is None else body.dealer
         sheet, key = await self._desk.create(Setup(names, dealer, body.preset, body.options))
         return answer({"sheet": sheet, "key": key, "url": f"/sheet/{sheet}"})
+
+    async def bring(self, request: Request) -> Response:
+        """A new sheet from a text somebody brings, and what of it could not be taken over; or the fault of the text."""
+        body = await self._web.body(request, ImportBody, limit=MAX_FILE)
+        try:
+            found = await asyncio.to_thread(imported, body.text)
+        except SheetError as error:
+            return answer({"problems": [{"sr": error.text.sr, "en": error.text.en}]})
+        except RecordError as error:
+            place = {} if error.place is None else {"line": error.place.line, "column": error.place.column}
+            return answer({"problems": [{"sr": error.text.sr, "en": error.text.en, **place}]})
+        sheet, key = await self._desk.create(found.setup, found.commands)
+        remarks = [{"sr": text.sr, "en": text.en, **({"line": line} if line else {})} for line, text in found.remarks]
+        made = {"sheet": sheet, "key": key, "url": f"/sheet/{sheet}"}
+        return answer(made | {"players": list(found.setup.players), "remarks": remarks, "problems": []})
 
     async def state(self, request: Request) -> Response:
         """The sheet as it is now."""

@@ -124,4 +124,12 @@ export const en = {
   "sheet.export.paper.pdf": "Sheet (PDF)",
   "sheet.export.ppn": "PPN",
   "sheet.export.paper.html": "To print (HTML)",
+
+  "sheet.import": "Import a record",
+  "sheet.import.text": "A record of Kibic or Portable Preferans Notation becomes a new sheet.",
+  "sheet.import.choose": "Choose a file",
+  "sheet.import.paste": "Or paste the text",
+  "sheet.import.go": "Import",
+  "sheet.import.done": "The sheet of {names} is made. What could not be taken over:",
+  "sheet.import.open": "Open the imported sheet",
 };

@@ -124,4 +124,12 @@ export const sr = {
   "sheet.export.paper.pdf": "Papir (PDF)",
   "sheet.export.ppn": "PPN",
   "sheet.export.paper.html": "Za štampu (HTML)",
+
+  "sheet.import": "Uvezi zapis",
+  "sheet.import.text": "Od zapisa Kibica ili PPN zapisa (Portable Preferans Notation) nastaje nov papir.",
+  "sheet.import.choose": "Izaberi datoteku",
+  "sheet.import.paste": "Ili nalepi tekst",
+  "sheet.import.go": "Uvezi",
+  "sheet.import.done": "Napravljen je papir: {names}. Nije preuzeto:",
+  "sheet.import.open": "Otvori uvezeni papir",
 };

@@ -10,6 +10,7 @@ import { openSettings, segment } from "../menus.js";
 import { morphForm } from "../rulesform.js";
 import { RulesPart } from "../rulespart.js";
 import { loadSettings, onSettings } from "../settings.js";
+import { Bring } from "./bring.js";
 import { forget, knownSheets, remember } from "./device.js";
 import "./texts.js";
 
@@ -28,6 +29,7 @@ const state = {
 /** Whether a pointer is down, and whether the page waits for it to be drawn. */
 const press = { down: false, late: false };
 
+const bring = new Bring(render);
 const rulesPart = new RulesPart({ render, players: setCounts });
 
 /** @param {number[]} counts how many may play by the rules now */
@@ -164,6 +166,7 @@ function draw() {
       h("h1", null, t("sheet.cards")),
       h("p", { class: "muted" }, t("sheet.cards.text")),
       known(),
+      h("section", { class: "panel newt", key: "bring" }, bring.section()),
       playersSection(),
       rulesPart.section(),
       rulesPart.problemBox(),
@@ -231,6 +234,7 @@ function clicked(event) {
     render();
   } else if (act === "draw") drawDealer();
   else if (act === "create") void create();
+  else if (act === "import") void bring.go();
   else if (act === "settings") void openSettings();
   else if (act === "forget" && sheet) {
     forget(sheet);

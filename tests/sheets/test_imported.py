@@ -1,0 +1,50 @@
+"""A sheet made from a text that somebody brings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kibic.record import RecordError
+from kibic.sheets import SheetError, fold, text_of_book
+from kibic.sheets.imported import imported
+from kibic.sheets.ppn import write_ppn
+from tests.sheets.papers import BETL, IGRA, KARO, PASSED, do, hands, new
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_the_record_of_a_sheet_comes_back_and_what_was_corrected_is_named() -> None:
+    book = do(hands(new(), PASSED, KARO, BETL), "correct", hand=2, answers=IGRA)
+    found = imported(text_of_book(book))
+    assert fold(found.setup, found.commands).match.sheet == book.match.sheet
+    assert [(line, text.en) for line, text in found.remarks] == [(0, "The list of corrections is not taken over.")]
+
+
+def test_what_was_agreed_between_hands_comes_too() -> None:
+    book = do(hands(new(), KARO), "agree", word="otpis")
+    found = imported(text_of_book(book))
+    assert [command.kind for command in found.commands] == ["hand", "agree"]
+    assert fold(found.setup, found.commands).match.result == book.match.result
+
+
+def test_a_match_of_the_table_gives_a_sheet_without_its_cards() -> None:
+    found = imported((EXAMPLES / "three-hands.toml").read_text(encoding="utf-8"))
+    assert len(found.commands) >= 2
+    assert "The cards and the play are not taken over." in [text.en for _, text in found.remarks]
+
+
+def test_a_ppn_text_is_told_by_its_tags_and_brings_its_report() -> None:
+    book = hands(new(), PASSED, KARO)
+    found = imported(write_ppn(book))
+    assert fold(found.setup, found.commands).match.sheet.bule == book.match.sheet.bule  # type: ignore[union-attr]
+    assert "The course of the auctions and the play is not taken over." in [text.en for _, text in found.remarks]
+
+
+def test_what_is_neither_is_refused_with_its_place() -> None:
+    with pytest.raises(RecordError) as caught:
+        imported("kibic = 1\nplayers = [\n")
+    assert caught.value.place is not None
+    with pytest.raises(SheetError, match="is no name"):
+        imported('[Player1 "Ana"]\n')
