@@ -59,7 +59,7 @@ function botChoice() {
     "div",
     { class: "against", key: "against" },
     h("label", { class: "on2", for: "bot" }, t("home.bot")),
-    h("select", { id: "bot", class: "input", "aria-describedby": "bot-text" }, ...options),
+    h("select", { id: "bot", class: "input select", "aria-describedby": "bot-text" }, ...options),
     h("p", { class: "on2", id: "bot-text" }, botText(chosen)),
   );
 }
