@@ -231,6 +231,8 @@ def test_the_next_hand_says_who_plays_under_refa() -> None:
     assert (shown["hand"], shown["dealer"], shown["first"], shown["refa_open"]) == (2, 0, 1, True)
     assert [player["factor"] for player in shown["players"]] == [2, 2, 2]
     assert shown["players"][1]["en"] == "Boro plays under refa: x2"
+    croatian = state_json(hands(new("hrvatski"), PASSED))["next"]["players"][1]
+    assert (croatian["en"], croatian["sr"]) == ("Boro plays under refetl: x2", "Boro igra pod refetlom: x2")
     four = state_json(new("vojvodina", (*NAMES, "Dule"), dealer=3))["next"]["players"]
     assert (four[3]["plays"], four[3]["sr"], four[3]["en"]) == (False, "Dule deli i ne igra", "Dule deals and sits out")
 

@@ -8,6 +8,7 @@ from kibic.game import IllegalAction, Json, Seat, Text
 from kibic.games.preferans import GAME, Match, Result
 from kibic.games.preferans.form import Position, applied
 from kibic.games.preferans.seating import playing_seats
+from kibic.games.preferans.rules.terms import FORMS, TERMS
 from kibic.games.preferans.sheet import can_write_refa, refa_factor
 from kibic.sheets.setup import Setup
 
@@ -34,13 +35,15 @@ def _stake(match: Position, name: str, seat: Seat, plays: bool) -> Stake:
     if not isinstance(match, Match):
         return Stake(seat, True, 1, None)
     factor, sheet = refa_factor(match.rules, match.sheet, seat), match.sheet
+    words = match.rules.ui.words
+    refa, forms = TERMS[words]["refa"], FORMS[words]
     if factor > 1:
-        return Stake(
-            seat, True, factor, Text(f"{name} plays under refa: x{factor}", f"{name} igra pod refom: x{factor}")
-        )
+        text = Text(f"{name} plays under {refa}: x{factor}", f"{name} igra pod {forms['refa_under']}: x{factor}")
+        return Stake(seat, True, factor, text)
     if sheet.refa_available[seat]:
         text = Text(
-            f"{name} has a refa, but not while somebody is in a hat", f"{name} ima refu, ali ne dok je neko u šeširu"
+            f"{name} has a {refa}, but not while somebody is in a hat",
+            f"{name} ima {forms['refa_have']}, ali ne dok je neko u šeširu",
         )
         return Stake(seat, True, 1, text)
     return Stake(seat, True, 1, None)

@@ -15,12 +15,15 @@ TERMS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 #: The forms those words take in a sentence: ``refas`` is the English plural, ``refa_many`` what stands after "no more"
-#: in Serbian, and the supe are counted by ``supe_one``, ``supe_few`` and ``supe_many``.
+#: in Serbian, ``refa_have`` what one has and ``refa_under`` what one plays under; the supe are counted by ``supe_one``,
+#: ``supe_few`` and ``supe_many``.
 FORMS: Final[Mapping[str, Mapping[str, str]]] = {
     "srpski": {
-        "refas": "refas", "refa_many": "refa", "supe_one": "supa", "supe_few": "supe", "supe_many": "supa",
+        "refas": "refas", "refa_many": "refa", "refa_have": "refu", "refa_under": "refom",
+        "supe_one": "supa", "supe_few": "supe", "supe_many": "supa",
     },
     "hrvatski": {
-        "refas": "refetls", "refa_many": "refetla", "supe_one": "juha", "supe_few": "juhe", "supe_many": "juhe",
+        "refas": "refetls", "refa_many": "refetla", "refa_have": "refetl", "refa_under": "refetlom",
+        "supe_one": "juha", "supe_few": "juhe", "supe_many": "juhe",
     },
 }  # fmt: skip
