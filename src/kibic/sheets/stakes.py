@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from kibic.game import IllegalAction, Json, Seat, Text
 from kibic.games.preferans import GAME, Match, Result
 from kibic.games.preferans.form import Position, applied
-from kibic.games.preferans.seating import playing_seats
 from kibic.games.preferans.rules.terms import FORMS, TERMS
+from kibic.games.preferans.seating import playing_seats
 from kibic.games.preferans.sheet import can_write_refa, refa_factor
 from kibic.sheets.setup import Setup
 
