@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.highest import STOP, Tiny
 from tests.server.kit import Page, Person, Running, bots, first, play, quick
 
 
@@ -176,6 +177,21 @@ def test_an_agreement_needs_everybody(slow: Running) -> None:
             assert [(word.word, word.actor, word.client_id) for word in words[-1:]] == [("kraj", two.seat, "second")]
             await one.say("next")
             assert (await one.heard("refused"))["code"] == "nothing_open"
+
+    asyncio.run(story())
+
+
+def test_what_the_rules_prove_stands_without_asking_anybody(slow: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tiny, "settles", lambda _, action: action == STOP, raising=False)
+
+    async def story() -> None:
+        async with Person(slow.url, "Ana") as ana, Person(slow.url, "Boro") as boro:
+            one, two = pages = await trio(slow, (ana, boro))
+            await asyncio.gather(*(play_without_next(page) for page in pages))
+            await one.say("propose", id="clear", word="kraj")
+            assert (await one.answer("clear"))["type"] == "ack"
+            await two.holds(over)
+            assert two.table["proposal"] is None
 
     asyncio.run(story())
 
