@@ -11,6 +11,7 @@ from mkdocs.structure.files import File, Files
 
 from kibic.game import Parameter, game_named
 from kibic.game.parameters import show
+from kibic.games.preferans.rules.titles import GROUP_TITLES
 from kibic.handbook import languages_of, rules_page
 
 GAME = "preferans"
@@ -22,24 +23,35 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def parameter_rows(parameters: Iterable[Parameter], values: dict[str, Any]) -> list[str]:
-    """A table of parameters: key, value in the preset, what else is allowed, explanation, rules."""
+def parameter_rows(parameters: Iterable[Parameter], values: dict[str, Any], usual: dict[str, Any]) -> list[str]:
+    """A table of parameters: key, value in the preset, what else is allowed, explanation, rules.
+
+    Values that differ from ``usual`` are marked, and the usual one stands beside them.
+    """
     rows = ["| key | value | allowed | meaning | rules |", "|---|---|---|---|---|"]
     for parameter in parameters:
-        value = show(values[parameter.key])
+        value = cell(show(values[parameter.key]))
+        if values[parameter.key] != usual[parameter.key]:
+            value = f"**{value}** ≠ {cell(show(usual[parameter.key]))}"
         meaning = f"{cell(parameter.text.en)}<br>*{cell(parameter.text.sr)}*"
         allowed = cell(parameter.expected().en)
-        rows.append(f"| `{parameter.key}` | **{cell(value)}** | {allowed} | {meaning} | {', '.join(parameter.rules)} |")
+        rows.append(f"| `{parameter.key}` | {value} | {allowed} | {meaning} | {', '.join(parameter.rules)} |")
     return rows
 
 
 def preset_page(preset: str) -> str:
     """The page of one ruleset."""
     game = game_named(GAME)
+    first = game.presets()[0]
     rules: Any = game.rules(preset)
+    usual: Any = game.rules(first)
     lines = [f"# {preset}", "", f"Every parameter of the ruleset `{preset}`, as `kibic rules {preset}` shows it."]
+    if preset != first:
+        lines.append(f"What differs from `{first}` is bold, with the value of `{first}` behind the sign ≠.")
     for group, parameters in groupby(game.parameters(), key=lambda parameter: parameter.group):
-        lines += ["", f"## {group}", "", *parameter_rows(parameters, rules.as_dict())]
+        title = GROUP_TITLES[group]
+        lines += ["", f"## {title.en} · {title.sr}", ""]
+        lines += parameter_rows(parameters, rules.as_dict(), usual.as_dict())
     return "\n".join(lines) + "\n"
 
 
