@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 from kibic.game import Json
 from kibic.server.guests import now_ms
@@ -15,10 +15,10 @@ from kibic.server.refusals import Refused
 from kibic.server.sheetmessages import ChangesMessage, FormMessage, SheetMessage
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
 from kibic.server.store import Conflict
+from kibic.server.works import Works
 from kibic.server.writer import Writer
 from kibic.sheets import Book, Command, Setup, SheetError, changes, changes_json, fold, question_json, state_json
 
-T = TypeVar("T")
 Acknowledge = Callable[[int], None]
 
 
@@ -39,10 +39,11 @@ def setup_of(row: SheetRow) -> Setup:
     return Setup(tuple(agreed["players"]), agreed["dealer"], agreed["preset"], agreed["options"])
 
 
-class Sheet:
+class Sheet(Works):
     """One sheet. Its version is the number of its commands."""
 
     def __init__(self, row: SheetRow, done: list[Done], store: SheetStore, writer: Writer) -> None:
+        super().__init__()
         self.row = row
         self.book = fold(setup_of(row), [Command.of_json(item.command) for item in done])
         self.version = len(done)
@@ -52,7 +53,6 @@ class Sheet:
         self._store = store
         self._writer = writer
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     def join(self, follower: Follower, since: int | None) -> None:
         """A page opens the sheet, or comes back to it holding version ``since``."""
@@ -65,23 +65,6 @@ class Sheet:
         if follower in self.followers:
             self.followers.discard(follower)
             self._tell(state=False)
-
-    async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of ``work``, which goes on to its end even when the caller is cancelled."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
-
-    @property
-    def busy(self) -> bool:
-        """Whether something that was begun has not ended."""
-        return bool(self._tasks)
-
-    async def settle(self) -> None:
-        """Wait for everything that was begun."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
 
     async def form(self, answers: Mapping[str, str], hand: int | None) -> Json:
         """The questions after ``answers``. Raises :class:`Refused`."""

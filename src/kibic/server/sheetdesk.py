@@ -104,8 +104,12 @@ class SheetDesk:
             asyncio.get_running_loop().call_later(self._unload, self._forget, sheet)
 
     def _forget(self, sheet: Sheet) -> None:
-        if not sheet.followers and not sheet.busy and self._loaded.get(sheet.row.id) is sheet:
-            del self._loaded[sheet.row.id]
+        if sheet.followers or self._loaded.get(sheet.row.id) is not sheet:
+            return
+        if sheet.busy:
+            self._unload_later(sheet)
+            return
+        del self._loaded[sheet.row.id]
 
 
 def _hash(key: str) -> bytes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -35,10 +35,10 @@ from kibic.server.settings import Settings
 from kibic.server.store import Conflict, TableRow, Word
 from kibic.server.tableinfo import Proposal, table_info
 from kibic.server.thinking import Thinker
+from kibic.server.works import Works
 from kibic.server.writer import Writer
 
 log = logging.getLogger("kibic.server")
-T = TypeVar("T")
 Acknowledge = Callable[[int], None]
 
 
@@ -62,10 +62,11 @@ class Services:
     thinker: Thinker
 
 
-class Table:
+class Table(Works):
     """One table. ``course`` is None while it waits for players."""
 
     def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+        super().__init__()
         self.row = row
         self.course = course
         self.services = services
@@ -75,7 +76,6 @@ class Table:
         self.next_at: int | None = None
         self.changed = asyncio.Event()
         self.lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
@@ -92,23 +92,6 @@ class Table:
     def when_changed(self, call: Callable[[], None]) -> None:
         """Have ``call`` called after every change of the table or its watchers."""
         self._on_change.append(call)
-
-    async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of ``work``, which goes on to its end even when the caller is cancelled."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
-
-    @property
-    def busy(self) -> bool:
-        """Whether something that was begun has not ended."""
-        return bool(self._tasks)
-
-    async def settle(self) -> None:
-        """Wait for everything that was begun."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
 
     # Watching
 
