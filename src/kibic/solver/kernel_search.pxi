@@ -127,115 +127,124 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     return leader
 
 
-cdef inline void exchange(State* state, int first, int second) noexcept nogil:
-    cdef uint32_t one = state.w[first], other = state.w[second]
-    state.w[first] = min(one, other)
-    state.w[second] = max(one, other)
-
-
-cdef inline void order_suits(State* state, Game game) noexcept nogil:
+cdef inline void order_suits(State* state, State* ordered, Game game) noexcept nogil:
     """Suits other than the trump are alike: in one order, more positions are the same."""
+    cdef uint32_t a = state.w[0], b = state.w[1], c = state.w[2], d = state.w[3], low
+    low = min(c, d)
+    d = max(c, d)
     if kind(game) == 0:
-        exchange(state, 1, 2)
-        exchange(state, 2, 3)
-        exchange(state, 1, 2)
+        c = max(b, low)
+        b = min(b, low)
+        low = min(c, d)
+        d = max(c, d)
+        c = low
     else:
-        exchange(state, 0, 1)
-        exchange(state, 2, 3)
-        exchange(state, 0, 2)
-        exchange(state, 1, 3)
-        exchange(state, 1, 2)
+        c = low
+        low = min(a, b)
+        b = max(a, b)
+        a = min(low, c)
+        c = max(low, c)
+        low = min(b, d)
+        d = max(b, d)
+        b = min(low, c)
+        c = max(low, c)
+    ordered.w[0] = a
+    ordered.w[1] = b
+    ordered.w[2] = c
+    ordered.w[3] = d
+
+
+cdef inline int32_t head(Order* order, int turn, int suit, int bonus) noexcept nogil:
+    """A suit's next card, the highest such number first: score, suit and place; NONE after the last."""
+    return (order.score[turn] + bonus) * 256 + (suit << 3 | order.place[turn]) if order.place[turn] < 8 else NONE
+
+
+cdef inline void advance(int32_t* heads, Order** orders, int* turns, int suit, int bonus) noexcept nogil:
+    turns[suit] += 1
+    heads[suit] = head(orders[suit], turns[suit], suit, bonus) if turns[suit] < 4 else NONE
+
+
+cdef inline int32_t best_of(int32_t* heads) noexcept nogil:
+    return max(max(heads[0], heads[1]), max(heads[2], heads[3]))
 
 
 cdef int lead(Context* context, State* state, int leader, int left, int need, Game game) noexcept nogil:
     """Whether the declarer takes (betl: must take) at least ``need`` of the ``left`` tricks that start here."""
     cdef int layouts[4]
-    cdef uint8_t cards[16]
-    cdef int32_t scores[16]
-    cdef int s, i, low, high, answer, place, card, wants, ruff, holders, count = 0, hint = NO_CARD
-    cdef uint32_t mask, shift = 8 * leader
+    cdef int32_t heads[4]
+    cdef int bonus[4]
+    cdef int turns[4]
+    cdef Order* orders[4]
+    cdef int s, i, low, high, answer, card, wants, holders, hint = NO_CARD
+    cdef int32_t best
     cdef uint64_t key, entry, tag
     cdef uint64_t* slot
-    cdef State rest
-    cdef int8_t* row
+    cdef uint32_t before
+    cdef State ordered
     if need <= 0:
         return 1
     if need > left:
         return 0
     if left == 1:
         return last_trick(state, leader, game) == 0
-    if players(game) == 2:
-        order_suits(state, game)
+    if players(game) == 2 or kind(game) == 1:
+        order_suits(state, &ordered, game)
+        state = &ordered
     for s in range(4):
         layouts[s] = layout(state.w[s])
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
            | <uint64_t>leader << 56 | <uint64_t>kind(game) << 58)
-    key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15
+    key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15 << (64 - KEY_BITS) >> (64 - KEY_BITS)
     key ^= key >> 29
-    slot = context.table + 2 * (key >> (64 - BUCKET_BITS))
+    slot = context.table + 2 * (key >> (KEY_BITS - BUCKET_BITS))
     prefetch(slot)
     if decided(layouts, leader, left, need, &answer, game):
         return answer
     low = 0
     high = left
-    tag = key << BUCKET_BITS >> BUCKET_BITS << PAYLOAD_BITS
+    tag = key << (64 - KEY_BITS + BUCKET_BITS) >> (64 - KEY_BITS + BUCKET_BITS) << PAYLOAD_BITS
     entry = slot[0]
     if entry >> PAYLOAD_BITS << PAYLOAD_BITS != tag or entry == tag:
         entry = slot[1]
     if entry >> PAYLOAD_BITS << PAYLOAD_BITS == tag and entry != tag:
-        i = entry & 15
-        if need <= i:
+        low = entry & 15
+        if need <= low:
             return 1
-        low = i if i > low else low
-        i = entry >> 4 & 15
-        if need > i:
+        high = entry >> 4 & 15
+        if need > high:
             return 0
-        high = i if i < high else high
         hint = entry >> 12 & 31
     context.nodes += 1
 
     wants = (leader == 0) != (kind(game) == 2)
-    holders = 0
-    if kind(game) == 0:
-        mask = state.w[0] >> shift & 255
-        mask &= ~(mask << 1)
-        row = SUITS[0][layouts[0]].lead[leader]
-        while mask:
-            place = lowest(mask)
-            mask &= mask - 1
-            cards[count] = place
-            scores[count] = row[place] if place != hint else 1000
-            count += 1
-        holders = ~SUITS[0][layouts[0]].void & 7
-    for s in range(1 if kind(game) == 0 else 0, 4):
-        mask = state.w[s] >> shift & 255
-        if not mask:
-            continue
-        mask &= ~(mask << 1)
-        ruff = 0
-        if kind(game) == 0:
-            ruff = SUITS[1][layouts[s]].void & holders
-            ruff = RUFF[leader][(ruff >> (leader + 1 if leader < 2 else 0) & 1) | (ruff >> (leader + 2 if leader < 1 else leader - 1) & 1) << 1]
-        row = SUITS[kind(game) + 1][layouts[s]].lead[leader]
-        while mask:
-            place = lowest(mask)
-            mask &= mask - 1
-            card = s << 3 | place
-            cards[count] = card
-            scores[count] = row[place] + ruff if card != hint else 1000
-            count += 1
-
+    holders = ~SUITS[0][layouts[0]].void & 7
+    for s in range(4):
+        turns[s] = bonus[s] = 0
+        orders[s] = &SUITS[0 if s == 0 and kind(game) == 0 else kind(game) + 1][layouts[s]].lead[leader]
+        if kind(game) == 0 and s:
+            bonus[s] = RUFF[leader][SUITS[1][layouts[s]].void & holders]
+        heads[s] = head(orders[s], 0, s, bonus[s])
     answer = not wants
-    card = NO_CARD
-    for i in range(count):
-        card = pick(i, count, cards, scores)
+    if hint != NO_CARD:
+        best = FIRST | hint
+    else:
+        best = best_of(heads)
+        hint = -1               # the last card of a full suit has the same number
+    while best != NONE:
+        card = best & 31
         s = card >> 3
-        place = card & 7
-        rest = state[0]
-        drop(&rest, s, place)
-        answer = follow(context, &rest, after(leader, game), 1, left, need, s, s, place, leader, game)
+        if best < FIRST:
+            advance(heads, orders, turns, s, bonus[s])
+            if card == hint:
+                best = best_of(heads)
+                continue
+        before = state.w[s]
+        state.w[s] = without(before, card & 7)
+        answer = follow(context, state, after(leader, game), 1, left, need, s, s, card & 7, leader, game)
+        state.w[s] = before
         if answer == wants:
             break
+        best = best_of(heads)
     if answer:
         low = need
     else:
@@ -265,100 +274,113 @@ cdef inline bint desperate(int player, int need, int left, Game game) noexcept n
     return need == 1 if player == 0 else need == left
 
 
+cdef inline int play(Context* context, State* state, int player, int played, int left, int need, int led, int suit,
+                     int bar, int winner, int card, Game game) noexcept nogil:
+    """The same question after ``card`` of a player who does not lead."""
+    cdef int s = card >> 3, place = card & 7, answer
+    cdef uint32_t before = state.w[s]
+    state.w[s] = without(before, place)
+    if s == suit:
+        if place >= bar:
+            bar = place
+            winner = player
+        else:
+            bar -= 1
+    elif kind(game) == 0 and s == 0:
+        suit = 0
+        bar = place
+        winner = player
+    if played == players(game) - 1:
+        answer = lead(context, state, winner, left - 1, need - (winner == 0), game)
+    else:
+        answer = follow(context, state, after(player, game), played + 1, left, need, led, suit, bar, winner, game)
+    state.w[s] = before
+    return answer
+
+
 cdef int follow(Context* context, State* state, int player, int played, int left, int need, int led, int suit, int bar,
                 int winner, Game game) noexcept nogil:
     """The same question when ``player`` has to play to a trick in which ``played`` cards lie."""
-    cdef uint8_t cards[16]
-    cdef int32_t scores[16]
-    cdef int s, i, place, card, answer, wants, height, count = 0, suit2, bar2, winner2
+    cdef uint8_t cards[8]
+    cdef int32_t scores[8]
+    cdef int s, i, place, wants, height, count = 0
     cdef int last = played == players(game) - 1
-    cdef uint32_t shift = 8 * player
-    cdef uint32_t losing, mask = state.w[led] >> shift & 255
+    cdef uint32_t losing, mask = state.w[led] >> (8 * player) & 255
     cdef int32_t* weights
-    cdef int8_t* row
-    cdef State rest
     s = led
-    if not mask and kind(game) == 0:
-        s = 0
-        mask = state.w[0] >> shift & 255
-    if mask:
-        if s != suit:
-            height = 0 if kind(game) == 0 and s == 0 else 8
-        else:
-            height = bar
-        mask &= ~(mask << 1) | 1 << height
-        if desperate(player, need, left, game):
-            losing = mask & ((1 << height) - 1)
-            if last and mask != losing and kind(game) != 2:
-                mask = (mask ^ losing) & (0 - (mask ^ losing))
-            elif losing and kind(game) == 2:
-                losing = <uint32_t>1 << HIGHEST[losing]
-                mask = losing if last else mask >> height << height | losing
-            elif losing:
-                mask = mask >> height << height | (losing & (0 - losing))
-        if mask & (mask - 1) == 0:
-            cards[0] = s << 3 | lowest(mask)
-            count = 1
-        else:
-            weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
-            while mask:
-                place = lowest(mask)
-                mask &= mask - 1
-                cards[count] = s << 3 | place
-                if place >= height:
-                    scores[count] = weights[0] + weights[1] * place
-                    if not state.w[s] & (0x020202 << place):
-                        scores[count] += weights[3]
-                else:
-                    scores[count] = weights[2] * place
-                count += 1
+    if not mask:
+        if kind(game) == 0:
+            s = 0
+            mask = state.w[0] >> (8 * player) & 255
+        if not mask:
+            return discard(context, state, player, played, left, need, led, suit, bar, winner, game)
+    if s != suit:
+        height = 0 if kind(game) == 0 and s == 0 else 8
     else:
-        for s in range(1 if kind(game) == 0 else 0, 4):
-            mask = state.w[s] >> shift & 255
-            if not mask:
-                continue
-            if not desperate(player, need, left, game):
-                mask &= ~(mask << 1)
-            elif kind(game) == 2:
-                mask = <uint32_t>1 << HIGHEST[mask]
-            else:
-                mask &= 0 - mask
-            row = SUITS[kind(game) + 1][layout(state.w[s])].discard[player]
-            while mask:
-                place = lowest(mask)
-                mask &= mask - 1
-                cards[count] = s << 3 | place
-                scores[count] = row[place]
-                count += 1
-
-    wants = (player == 0) != (kind(game) == 2)
-    answer = not wants
-    for i in range(count):
-        card = pick(i, count, cards, scores) if count > 1 else cards[0]
-        s = card >> 3
-        place = card & 7
-        suit2 = suit
-        bar2 = bar
-        winner2 = winner
-        if s == suit:
-            if place >= bar:
-                bar2 = place
-                winner2 = player
-            else:
-                bar2 = bar - 1
-        elif kind(game) == 0 and s == 0:
-            suit2 = 0
-            bar2 = place
-            winner2 = player
-        rest = state[0]
-        drop(&rest, s, place)
-        if last:
-            answer = lead(context, &rest, winner2, left - 1, need - (winner2 == 0), game)
+        height = bar
+    mask &= ~(mask << 1) | 1 << height
+    if desperate(player, need, left, game):
+        losing = mask & ((1 << height) - 1)
+        if last and mask != losing and kind(game) != 2:
+            mask = (mask ^ losing) & (0 - (mask ^ losing))
+        elif losing and kind(game) == 2:
+            losing = <uint32_t>1 << HIGHEST[losing]
+            mask = losing if last else mask >> height << height | losing
+        elif losing:
+            mask = mask >> height << height | (losing & (0 - losing))
+    if mask & (mask - 1) == 0:
+        return play(context, state, player, played, left, need, led, suit, bar, winner, s << 3 | lowest(mask), game)
+    weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
+    while mask:
+        place = lowest(mask)
+        mask &= mask - 1
+        cards[count] = s << 3 | place
+        if place >= height:
+            scores[count] = weights[0] + weights[1] * place
+            if not state.w[s] & (0x020202 << place):
+                scores[count] += weights[3]
         else:
-            answer = follow(context, &rest, after(player, game), played + 1, left, need, led, suit2, bar2, winner2, game)
-        if answer == wants:
-            return answer
-    return answer
+            scores[count] = weights[2] * place
+        count += 1
+    wants = (player == 0) != (kind(game) == 2)
+    for i in range(count):
+        place = pick(i, count, cards, scores)
+        if play(context, state, player, played, left, need, led, suit, bar, winner, place, game) == wants:
+            return wants
+    return not wants
+
+
+cdef int discard(Context* context, State* state, int player, int played, int left, int need, int led, int suit,
+                 int bar, int winner, Game game) noexcept nogil:
+    """The same when the player can neither follow nor ruff."""
+    cdef int32_t heads[4]
+    cdef int turns[4]
+    cdef Order* orders[4]
+    cdef int s, wants = (player == 0) != (kind(game) == 2)
+    cdef bint single = desperate(player, need, left, game)
+    cdef uint32_t mask
+    cdef int32_t best
+    heads[0] = NONE
+    for s in range(1 if kind(game) == 0 else 0, 4):
+        turns[s] = 0
+        orders[s] = &SUITS[kind(game) + 1][layout(state.w[s])].discard[player]
+        mask = state.w[s] >> (8 * player) & 255
+        if single and mask:
+            mask &= ~(mask << 1)
+            mask = HIGHEST[mask] if kind(game) == 2 else lowest(mask)
+            while orders[s].place[turns[s]] != mask:
+                turns[s] += 1
+        heads[s] = head(orders[s], turns[s], s, 0)
+        if single:
+            turns[s] = 3
+    best = best_of(heads)
+    while best != NONE:
+        s = best >> 3 & 3
+        if play(context, state, player, played, left, need, led, suit, bar, winner, best & 31, game) == wants:
+            return wants
+        advance(heads, orders, turns, s, 0)
+        best = best_of(heads)
+    return not wants
 
 
 cdef int takes_in(Context* context, Root* root, int need, Game game) noexcept nogil:

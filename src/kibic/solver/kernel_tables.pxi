@@ -100,10 +100,6 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
     _sure(masks, suit.sure)
 
 
-cdef inline int8_t _clamped(int score) noexcept nogil:
-    return <int8_t>max(-120, min(120, score))
-
-
 cdef void _features(uint32_t* masks, int size, int player, int place, int* f) noexcept nogil:
     """What can be said about playing the card at ``place`` of a suit; the names are in docs/solver.md."""
     cdef uint32_t own = masks[player], enemies, partner
@@ -182,26 +178,51 @@ cdef void deal_out(int number, int size, uint32_t* masks) noexcept nogil:
 
 cdef void fill_orders(int8_t* lead_weights, int8_t* discard_weights) noexcept nogil:
     """The scores that order leads and discards, from their weights."""
-    cdef int size, number, limit = 1, player, place, game, i, score, code
+    cdef int size, number, limit = 1, player, place, game, i, code
     cdef uint32_t masks[3]
     cdef int features[LEAD_FEATURES]
+    for i in range(4 * LAYOUTS):
+        for player in range(3):
+            clear_order(&SUITS[0][i].lead[player])
+            clear_order(&SUITS[0][i].discard[player])
     for size in range(9):
         for number in range(limit):
             deal_out(number, size, masks)
             code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
             for player in range(3):
                 for place in range(size):
-                    if not masks[player] >> place & 1:
+                    if not (masks[player] & ~(masks[player] << 1)) >> place & 1:
                         continue
                     _features(masks, size, player, place, features)
                     for game in range(4):
-                        score = 0
-                        for i in range(LEAD_FEATURES):
-                            score += features[i] * lead_weights[(game * 3 + player) * LEAD_FEATURES + i]
-                        SUITS[game][code].lead[player][place] = _clamped(score)
+                        enter(&SUITS[game][code].lead[player], place,
+                              _score(features, &lead_weights[(game * 3 + player) * LEAD_FEATURES]))
                     for game in range(3):
-                        score = 0
-                        for i in range(LEAD_FEATURES):
-                            score += features[i] * discard_weights[(game * 3 + player) * LEAD_FEATURES + i]
-                        SUITS[game + 1][code].discard[player][place] = _clamped(score)
+                        enter(&SUITS[game + 1][code].discard[player], place,
+                              _score(features, &discard_weights[(game * 3 + player) * LEAD_FEATURES]))
         limit *= 3
+
+
+cdef int _score(int* features, int8_t* weights) noexcept nogil:
+    cdef int i, score = 0
+    for i in range(LEAD_FEATURES):
+        score += features[i] * weights[i]
+    return max(-120, min(120, score))
+
+
+cdef void clear_order(Order* order) noexcept nogil:
+    cdef int i
+    for i in range(4):
+        order.score[i] = -128
+        order.place[i] = 8
+
+
+cdef void enter(Order* order, int place, int score) noexcept nogil:
+    """Put a card after those with no lower score."""
+    cdef int i = 3
+    while i and score > order.score[i - 1]:
+        order.score[i] = order.score[i - 1]
+        order.place[i] = order.place[i - 1]
+        i -= 1
+    order.score[i] = score
+    order.place[i] = place
