@@ -55,6 +55,7 @@ cdef enum:
 cdef enum:
     HIT1 = 1                # the lead of player 1 makes the declarer win
     HIT2 = 2                # the lead of player 2 makes the declarer win
+    HIT_ALONE = 4           # the partner of such a leader has no card of this suit
 
 cdef struct Order:          # a player's cards, of equal ones the lowest, in the order in which they are tried
     int8_t score[4]
@@ -78,7 +79,10 @@ cdef struct BetlSuit:       # what stands there in betl, with the order of the c
     uint8_t hit             # HIT1, HIT2
     uint8_t stuck           # tricks the declarer wins from here before he can lose the lead; 15 never
     int8_t more             # cards of player 2 less cards of player 1
-    uint8_t padding[7]
+    uint8_t duck            # tricks the declarer loses if the defenders lead only this suit, 15 all
+    uint8_t leave           # the same if the declarer leads it now; 0 if he wins that trick
+    uint8_t again[2]        # led by player 1, 2 so that he wins: tricks before he can lose the lead in this suit
+    uint8_t padding[3]
     Order lead[3]
     Order discard[3]
 

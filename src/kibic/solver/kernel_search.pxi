@@ -12,7 +12,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     cdef Suit *c = &SUITS[kind(game) + 1][layouts[2]]
     cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
-        return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, need, answer)
+        return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, left, need, answer)
     cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
     cdef int declarer_quick, quick
     if kind(game) == 0:
