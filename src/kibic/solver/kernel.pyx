@@ -68,7 +68,8 @@ cdef struct Suit:           # 64 bytes, one cache line: what decides about a sui
     uint8_t void            # bit for each player without a card
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
-    uint32_t unused
+    uint8_t drawn[3]        # as the trump suit, by leader: trump tricks if he draws trumps; high nibble: after a ruff
+    uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump
     Order lead[3]           # its cards as leads, by leader
     Order discard[3]        # the same as discards, by player
 

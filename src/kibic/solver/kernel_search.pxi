@@ -13,24 +13,22 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
         return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, left, need, answer)
-    cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
-    cdef int declarer_quick, quick
+    cdef int partner = 3 - leader, tricks, other, flags, still = 0, bit, trumps = 0, sure_declarer = 0
+    cdef int sure_defence = 0
     if kind(game) == 0:
         trumps = ~a.void & 7
         sure_declarer = a.sure[0]
         sure_defence = a.sure[1]
-        still = (a.still >> 2 * leader & 3)
-        quick = (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> (4 * still) & 15
+        still = a.still >> 2 * leader & 3
+        tricks = (a.drawn[leader] & 15) + ((b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * still & 15)
     else:
-        still = 0
-        quick = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
+        tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
-        answer[0] = need <= sure_declarer + quick
+        answer[0] = need <= tricks
         if answer[0] or need > left - sure_defence:
             return True
-        return left - need < sure_defence + losing_lead(a, b, c, d, trumps, left - need - sure_defence, game)
+        return loses_lead(a, b, c, d, trumps, left - need, game)
 
-    tricks = quick
     if players(game) == 3:
         flags = b.cross | c.cross | d.cross
         if kind(game) != 0:
@@ -42,22 +40,29 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
             tricks += 1
         if flags & (4 if trumps & 1 else 1):
             if kind(game) == 0:
-                other = (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> (4 * (a.still >> 2 * partner & 3)) & 15
+                other = (a.drawn[partner] & 15) + (
+                    (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> 4 * (a.still >> 2 * partner & 3) & 15)
             else:
                 other = (a.quick[partner] + b.quick[partner] + c.quick[partner] + d.quick[partner]) & 15
             if other > tricks:
                 tricks = other
     answer[0] = 0
-    if need > left - tricks - sure_defence:
+    if need > left - tricks:
         return True
     answer[0] = 1
     if need <= sure_declarer:
         return True
+    return need <= once_in(a, b, c, d, 0, trumps, game) and gains_lead(a, b, c, d, leader, trumps, game)
+
+
+cdef inline int once_in(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps, Game game) noexcept nogil:
+    """Tricks of the side of a player who gains the lead by a ruff or by the highest card, that trick included."""
+    cdef int side
     if kind(game) == 0:
-        declarer_quick = (b.quick[0] + c.quick[0] + d.quick[0]) >> (4 * (trumps >> 1)) & 15
-    else:
-        declarer_quick = (a.quick[0] + b.quick[0] + c.quick[0] + d.quick[0]) & 15
-    return need <= sure_declarer + declarer_quick and gains_lead(a, b, c, d, leader, trumps, game)
+        side = b.quick[leader] + c.quick[leader] + d.quick[leader]
+        return max((a.drawn[leader] >> 4) + (side >> 4 * (a.ruffed >> 2 * leader & 3) & 15),
+                   a.sure[leader != 0] + (side >> 4 * others_with(trumps, leader) & 15))
+    return (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
 
 
 cdef bint gains_lead(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps, Game game) noexcept nogil:
@@ -74,26 +79,16 @@ cdef bint gains_lead(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps,
             and (d.void & own or (d.top == 0 and not d.void & ruffer)))
 
 
-cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough, Game game) noexcept nogil:
-    """What the defenders cash besides trumps once they are in, if the declarer loses the lead with whatever he leads.
-
-    The answer is 0 as soon as it cannot exceed ``enough``.
-    """
-    cdef int first, second, least = 15
+cdef bint loses_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough, Game game) noexcept nogil:
+    """Whether the declarer loses the lead with whatever he leads, to defenders who then take more than ``enough``."""
+    cdef bint first, second = False
     cdef Suit* suits[4]
-    cdef int s, ruffers, tricks
-    if kind(game) == 0:
-        first = (b.quick[1] + c.quick[1] + d.quick[1]) >> (4 * others_with(trumps, 1)) & 15
-        second = 0
-        if players(game) == 3:
-            second = (b.quick[2] + c.quick[2] + d.quick[2]) >> (4 * others_with(trumps, 2)) & 15
-    else:
-        first = (a.quick[1] + b.quick[1] + c.quick[1] + d.quick[1]) & 15
-        second = 0
-        if players(game) == 3:
-            second = (a.quick[2] + b.quick[2] + c.quick[2] + d.quick[2]) & 15
-    if first <= enough and second <= enough:
-        return 0
+    cdef int s, ruffers
+    first = once_in(a, b, c, d, 1, trumps, game) > enough
+    if players(game) == 3:
+        second = once_in(a, b, c, d, 2, trumps, game) > enough
+    if not first and not second:
+        return False
     suits[0] = a
     suits[1] = b
     suits[2] = c
@@ -103,17 +98,16 @@ cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough,
             continue
         ruffers = suits[s].void & trumps & 6 if s else 0
         if ruffers == 6:
-            tricks = min(first, second)
+            if not first or not second:
+                return False
         elif ruffers:
-            tricks = first if ruffers == 2 else second
+            if not (first if ruffers == 2 else second):
+                return False
         elif suits[s].top == 0:
-            return 0
-        else:
-            tricks = first if suits[s].top == 1 else second
-        if tricks <= enough:
-            return 0
-        least = min(least, tricks)
-    return least
+            return False
+        elif not (first if suits[s].top == 1 else second):
+            return False
+    return True
 
 
 cdef int last_trick(State* state, int leader, Game game) noexcept nogil:

@@ -72,10 +72,10 @@ cdef void _sure(uint32_t* masks, uint8_t* sure) noexcept nogil:
 
 
 cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
-    cdef int leader, ruffers, rounds, index, bits, partner
+    cdef int leader, ruffers, index, bits, partner
+    cdef uint32_t rest[3]
     suit.top = 3
-    suit.void = suit.still = suit.cross = 0
-    suit.unused = 0
+    suit.void = suit.still = suit.cross = suit.ruffed = 0
     for leader in range(3):
         if size and masks[leader] >> (size - 1):
             suit.top = leader
@@ -84,10 +84,7 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
         suit.quick[leader] = 0
         for ruffers in range(4):
             suit.quick[leader] |= _quick(masks, size, leader, ruffers) << 4 * ruffers
-        rounds = suit.quick[leader] & 15
-        for index in range(2):
-            if COUNT[masks[(leader + 1 + index) % 3]] > rounds:
-                suit.still |= 1 << 2 * leader + index
+        suit.still |= _still(masks, size, leader) << 2 * leader
     for leader in range(1, 3):
         # A card led to the partner, who takes the trick: bit 0 if the declarer has no trumps, bit 2 if he has some;
         # bits 1 and 3 the same for a suit in which the leader himself has nothing to cash.
@@ -98,6 +95,40 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
                 bits |= bits << 1
             suit.cross |= bits << 4 * (leader - 1)
     _sure(masks, suit.sure)
+    for leader in range(3):
+        suit.drawn[leader] = _drawn(masks, size, leader)
+        for index in range(3):
+            rest[index] = masks[index]
+        if masks[leader]:
+            rest[leader] &= rest[leader] - 1
+        # Gained by a ruff or by a high card, the lead is worth the less of the two.
+        suit.drawn[leader] |= min(<int>suit.drawn[leader], (masks[leader] != 0) + _drawn(rest, size, leader)) << 4
+        suit.ruffed |= (_still(masks, size, leader) | _still(rest, size, leader)) << 2 * leader
+
+
+cdef int _still(uint32_t* masks, int size, int leader) noexcept nogil:
+    """Others who still have trumps when the leader has drawn as often as he can: 1 the next, 2 the one after next."""
+    cdef int index, found = 0, rounds = _quick(masks, size, leader, 0)
+    for index in range(2):
+        if COUNT[masks[(leader + 1 + index) % 3]] > rounds:
+            found |= 1 << index
+    return found
+
+
+cdef int _drawn(uint32_t* masks, int size, int leader) noexcept nogil:
+    """Trump tricks of the leader's side if he draws trumps as often as he can: those and what is sure afterwards."""
+    cdef int player, i, rounds = _quick(masks, size, leader, 0)
+    cdef uint32_t rest[3]
+    cdef uint8_t sure[2]
+    for player in range(3):
+        rest[player] = masks[player]
+        for i in range(rounds):
+            if player == leader:
+                rest[player] ^= <uint32_t>1 << _nth_from_top(rest[player], 0)
+            elif rest[player]:
+                rest[player] &= rest[player] - 1
+    _sure(rest, sure)
+    return rounds + sure[leader != 0]
 
 
 cdef void _features(uint32_t* masks, int size, int player, int place, int* f) noexcept nogil:
