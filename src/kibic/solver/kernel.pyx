@@ -51,6 +51,11 @@ cdef enum:
     FIRST = 1 << 24         # more than any score
     NONE = -(1 << 24)       # less than any
 
+cdef enum:
+    LOOSE = 8               # of void: the declarer cannot cash all of his cards
+    BOSS = 64               # of ruffed: the declarer's trumps are the highest, and enough to draw the others after a ruff
+    KNOCK = 128             # of ruffed: the declarer, on lead now or after a ruff, draws all trumps by losing one trick
+
 # What is known about a suit in betl besides what depends on discards.
 cdef enum:
     HIT1 = 1                # the lead of player 1 makes the declarer win
@@ -63,13 +68,13 @@ cdef struct Order:          # a player's cards, of equal ones the lowest, in the
 
 cdef struct Suit:           # 64 bytes, one cache line: what decides about a suit brings the order of its cards along
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
-    uint8_t cross           # a nibble for leader 1 and 2: see _fill
+    uint8_t cross           # a nibble for leader 1 and 2: see _fill; as the trump suit: the declarer's trumps
     uint8_t top             # who holds the highest card, 3 nobody
-    uint8_t void            # bit for each player without a card
+    uint8_t void            # bit for each player without a card, and LOOSE
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
     uint8_t drawn[3]        # as the trump suit, by leader: trump tricks if he draws trumps; high nibble: after a ruff
-    uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump
+    uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump; BOSS, KNOCK
     Order lead[3]           # its cards as leads, by leader
     Order discard[3]        # the same as discards, by player
 

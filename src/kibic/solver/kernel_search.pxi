@@ -24,8 +24,12 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     else:
         tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
+        if kind(game) == 0 and a.ruffed & KNOCK:
+            tricks = max(tricks, a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15))
         answer[0] = need <= tricks
         if answer[0] or need > left - sure_defence:
+            return True
+        if need == left and (a.void | b.void | c.void | d.void) & LOOSE:
             return True
         return loses_lead(a, b, c, d, trumps, left - need, game)
 
@@ -49,10 +53,28 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     answer[0] = 0
     if need > left - tricks:
         return True
+    if need == left and keeps_loser(a, b, c, d, leader, game):
+        return True
     answer[0] = 1
     if need <= sure_declarer:
         return True
+    if kind(game) == 0 and a.ruffed & BOSS and need <= a.cross + (
+            (b.quick[0] + c.quick[0] + d.quick[0]) >> 4 * (trumps >> 1) & 15):
+        return True
     return need <= once_in(a, b, c, d, 0, trumps, game) and gains_lead(a, b, c, d, leader, trumps, game)
+
+
+cdef inline bint keeps_loser(Suit* a, Suit* b, Suit* c, Suit* d, int leader, Game game) noexcept nogil:
+    """Whether the declarer, who must win the trick of a defender, will still have a suit that he cannot cash."""
+    cdef int own = 1 << leader, suits, loose = b.void | c.void | d.void
+    if kind(game) != 0:
+        loose |= a.void
+    if not loose & LOOSE:
+        return False
+    suits = 4 - (((a.void & own) + (b.void & own) + (c.void & own) + (d.void & own)) >> leader)
+    return suits > 1 or (not b.void & own and b.void & LOOSE == 0) or (
+        not c.void & own and c.void & LOOSE == 0) or (not d.void & own and d.void & LOOSE == 0) or (
+        not a.void & own and (kind(game) == 0 or a.void & LOOSE == 0))
 
 
 cdef inline int once_in(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps, Game game) noexcept nogil:
@@ -60,8 +82,11 @@ cdef inline int once_in(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trum
     cdef int side
     if kind(game) == 0:
         side = b.quick[leader] + c.quick[leader] + d.quick[leader]
-        return max((a.drawn[leader] >> 4) + (side >> 4 * (a.ruffed >> 2 * leader & 3) & 15),
+        side = max((a.drawn[leader] >> 4) + (side >> 4 * (a.ruffed >> 2 * leader & 3) & 15),
                    a.sure[leader != 0] + (side >> 4 * others_with(trumps, leader) & 15))
+        if leader == 0 and a.ruffed & KNOCK:
+            side = max(side, a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15))
+        return side
     return (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
 
 

@@ -84,6 +84,8 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
         suit.quick[leader] = 0
         for ruffers in range(4):
             suit.quick[leader] |= _quick(masks, size, leader, ruffers) << 4 * ruffers
+        if leader == 0 and suit.quick[0] & 15 < COUNT[masks[0]]:
+            suit.void |= LOOSE
         suit.still |= _still(masks, size, leader) << 2 * leader
     for leader in range(1, 3):
         # A card led to the partner, who takes the trick: bit 0 if the declarer has no trumps, bit 2 if he has some;
@@ -104,6 +106,18 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
         # Gained by a ruff or by a high card, the lead is worth the less of the two.
         suit.drawn[leader] |= min(<int>suit.drawn[leader], (masks[leader] != 0) + _drawn(rest, size, leader)) << 4
         suit.ruffed |= (_still(masks, size, leader) | _still(rest, size, leader)) << 2 * leader
+        if leader == 0:
+            if masks[0] & (0 - masks[0]) > masks[1] | masks[2] and (
+                    COUNT[masks[0]] > max(COUNT[masks[1]], COUNT[masks[2]])):
+                suit.ruffed |= BOSS
+            if _knocks(masks, size) and _knocks(rest, size):
+                suit.ruffed |= KNOCK
+
+
+cdef bint _knocks(uint32_t* masks, int size) noexcept nogil:
+    """Whether nobody else has a trump when the declarer has drawn as often as he can and lost one more, and he has."""
+    cdef int rounds = _quick(masks, size, 0, 0)
+    return max(COUNT[masks[1]], COUNT[masks[2]]) <= rounds + 1 and COUNT[masks[0]] >= rounds + 2
 
 
 cdef int _still(uint32_t* masks, int size, int leader) noexcept nogil:
@@ -194,6 +208,7 @@ cdef void fill_tables() noexcept nogil:
             code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
             for i in range(3):
                 _fill(&SUITS[i][code], masks, size)
+            SUITS[0][code].cross = COUNT[masks[0]]
             fill_betl(<BetlSuit*>&SUITS[3][code], masks)
         limit *= 3
 
