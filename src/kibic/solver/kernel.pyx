@@ -70,7 +70,8 @@ cdef struct Suit:           # 64 bytes, one cache line: what decides about a sui
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
     uint8_t cross           # a nibble for leader 1 and 2: see _fill; as the trump suit: the declarer's trumps
     uint8_t top             # who holds the highest card, 3 nobody
-    uint8_t void            # bit for each player without a card, and LOOSE
+    uint8_t void            # bit for each player without a card, LOOSE, and in the high nibble how often the side
+                            # with the highest card can lead the suit at most
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
     uint8_t drawn[3]        # as the trump suit, by leader: trump tricks if he draws trumps; high nibble: after a ruff

@@ -31,7 +31,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
             return True
         if need == left and (a.void | b.void | c.void | d.void) & LOOSE:
             return True
-        return loses_lead(a, b, c, d, trumps, left - need, game)
+        return loses_lead(a, b, c, d, trumps, left, left - need, game)
 
     if players(game) == 3:
         flags = b.cross | c.cross | d.cross
@@ -61,7 +61,18 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     if kind(game) == 0 and a.ruffed & BOSS and need <= a.cross + (
             (b.quick[0] + c.quick[0] + d.quick[0]) >> 4 * (trumps >> 1) & 15):
         return True
-    return need <= once_in(a, b, c, d, 0, trumps, game) and gains_lead(a, b, c, d, leader, trumps, game)
+    tricks = once_in(a, b, c, d, 0, trumps, game)
+    if need > tricks:
+        return False
+    # Without trumps he keeps what he can cash while the defenders lead whatever they can win.
+    if trumps == 0 and need <= left - (rounds_of(a, 0) + rounds_of(b, 0) + rounds_of(c, 0) + rounds_of(d, 0)):
+        return True
+    return gains_lead(a, b, c, d, leader, trumps, game)
+
+
+cdef inline int rounds_of(Suit* suit, int top) noexcept nogil:
+    """How often a side can lead this suit at most before the player with the highest card wins."""
+    return suit.void >> 4 if suit.top != top else 0
 
 
 cdef inline bint keeps_loser(Suit* a, Suit* b, Suit* c, Suit* d, int leader, Game game) noexcept nogil:
@@ -104,11 +115,15 @@ cdef bint gains_lead(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps,
             and (d.void & own or (d.top == 0 and not d.void & ruffer)))
 
 
-cdef bint loses_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough, Game game) noexcept nogil:
-    """Whether the declarer loses the lead with whatever he leads, to defenders who then take more than ``enough``."""
+cdef bint loses_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int left, int enough, Game game) noexcept nogil:
+    """Whether the declarer sooner or later loses the lead to defenders who then take more than ``enough``.
+
+    He can lead suits of which he has the highest card first if the defenders have no trumps, so that only one can get
+    in: this one keeps what he will cash.
+    """
     cdef bint first, second = False
     cdef Suit* suits[4]
-    cdef int s, ruffers
+    cdef int s, ruffers, into = 0, before = 0
     first = once_in(a, b, c, d, 1, trumps, game) > enough
     if players(game) == 3:
         second = once_in(a, b, c, d, 2, trumps, game) > enough
@@ -122,17 +137,15 @@ cdef bint loses_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough,
         if suits[s].void & 1:
             continue
         ruffers = suits[s].void & trumps & 6 if s else 0
-        if ruffers == 6:
-            if not first or not second:
-                return False
-        elif ruffers:
-            if not (first if ruffers == 2 else second):
-                return False
+        if ruffers:
+            into |= ruffers
         elif suits[s].top == 0:
-            return False
-        elif not (first if suits[s].top == 1 else second):
-            return False
-    return True
+            before += suits[s].void >> 4
+        else:
+            into |= 1 << suits[s].top
+    if into == 0 or into & 2 and not first or into & 4 and not second:
+        return False
+    return before == 0 or (trumps & 6 == 0 and into != 6 and left - before > enough)
 
 
 cdef int last_trick(State* state, int leader, Game game) noexcept nogil:

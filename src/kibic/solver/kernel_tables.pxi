@@ -96,6 +96,10 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
             if not suit.quick[leader] & 15:
                 bits |= bits << 1
             suit.cross |= bits << 4 * (leader - 1)
+    if suit.top == 0:
+        suit.void |= COUNT[masks[0]] << 4
+    else:
+        suit.void |= max(COUNT[masks[1]], COUNT[masks[2]]) << 4
     _sure(masks, suit.sure)
     for leader in range(3):
         suit.drawn[leader] = _drawn(masks, size, leader)
