@@ -53,7 +53,6 @@ cdef enum:
 
 cdef enum:
     LOOSE = 8               # of void: the declarer cannot cash all of his cards
-    BOSS = 64               # of ruffed: the declarer's trumps are the highest, and enough to draw the others after a ruff
     KNOCK = 128             # of ruffed: the declarer, on lead now or after a ruff, draws all trumps by losing one trick
 
 # What is known about a suit in betl besides what depends on discards.
@@ -75,7 +74,7 @@ cdef struct Suit:           # 64 bytes, one cache line: what decides about a sui
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
     uint8_t drawn[3]        # as the trump suit, by leader: trump tricks if he draws trumps; high nibble: after a ruff
-    uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump; BOSS, KNOCK
+    uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump; KNOCK
     Order lead[3]           # its cards as leads, by leader
     Order discard[3]        # the same as discards, by player
 

@@ -21,6 +21,13 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
         sure_defence = a.sure[1]
         still = a.still >> 2 * leader & 3
         tricks = (a.drawn[leader] & 15) + ((b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * still & 15)
+        if sure_defence:
+            other = 15
+            if trumps & 2:
+                other = beside(b, c, d, 1, trumps)
+            if trumps & 4:
+                other = min(other, beside(b, c, d, 2, trumps))
+            sure_defence += other
     else:
         tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
@@ -51,15 +58,14 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
             if other > tricks:
                 tricks = other
     answer[0] = 0
-    if need > left - tricks:
+    if need > left - max(tricks, sure_defence):
         return True
     if need == left and keeps_loser(a, b, c, d, leader, game):
         return True
     answer[0] = 1
     if need <= sure_declarer:
         return True
-    if kind(game) == 0 and a.ruffed & BOSS and need <= a.cross + (
-            (b.quick[0] + c.quick[0] + d.quick[0]) >> 4 * (trumps >> 1) & 15):
+    if sure_declarer and need <= sure_declarer + beside(b, c, d, 0, trumps):
         return True
     tricks = once_in(a, b, c, d, 0, trumps, game)
     if need > tricks:
@@ -73,6 +79,11 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
 cdef inline int rounds_of(Suit* suit, int top) noexcept nogil:
     """How often a side can lead this suit at most before the player with the highest card wins."""
     return suit.void >> 4 if suit.top != top else 0
+
+
+cdef inline int beside(Suit* b, Suit* c, Suit* d, int leader, int trumps) noexcept nogil:
+    """What a player cashes beside the trumps whenever he wins his first trick, as he who has trumps cannot discard."""
+    return (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * others_with(trumps, leader) & 15
 
 
 cdef inline bint keeps_loser(Suit* a, Suit* b, Suit* c, Suit* d, int leader, Game game) noexcept nogil:
@@ -94,7 +105,7 @@ cdef inline int once_in(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trum
     if kind(game) == 0:
         side = b.quick[leader] + c.quick[leader] + d.quick[leader]
         side = max((a.drawn[leader] >> 4) + (side >> 4 * (a.ruffed >> 2 * leader & 3) & 15),
-                   a.sure[leader != 0] + (side >> 4 * others_with(trumps, leader) & 15))
+                   a.sure[leader != 0] + beside(b, c, d, leader, trumps))
         if leader == 0 and a.ruffed & KNOCK:
             side = max(side, a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15))
         return side

@@ -111,9 +111,6 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
         suit.drawn[leader] |= min(<int>suit.drawn[leader], (masks[leader] != 0) + _drawn(rest, size, leader)) << 4
         suit.ruffed |= (_still(masks, size, leader) | _still(rest, size, leader)) << 2 * leader
         if leader == 0:
-            if masks[0] & (0 - masks[0]) > masks[1] | masks[2] and (
-                    COUNT[masks[0]] > max(COUNT[masks[1]], COUNT[masks[2]])):
-                suit.ruffed |= BOSS
             if _knocks(masks, size) and _knocks(rest, size):
                 suit.ruffed |= KNOCK
 
