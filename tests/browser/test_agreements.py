@@ -90,6 +90,14 @@ def test_agr_06_a_lone_follower_offers_tricks_and_the_declarer_answers(browser: 
             expect(table.page.locator(".about-all")).to_contain_text("Dogovor: pratiocu 3 štiha. AGR-06")
 
 
+def test_igr_03_who_passes_after_an_igra_says_dobra(browser: Browser, served: Served) -> None:
+    with three(browser, served.url) as (ana, boro, ceca):
+        say(boro, "igra")
+        expect(ceca.word("dalje").locator("b")).to_have_text("dobra")
+        say(ceca, "dalje")
+        expect(ana.page.locator("[data-said]", has_text="dobra")).to_have_count(1)
+
+
 def test_end_03_pen_02_the_rest_is_claimed_and_a_fall_taken_over(browser: Browser, served: Served) -> None:
     # No offers of tricks are agreed here, so none can be made.
     with three(browser, served.url, options={"pen.rezon": "nep"}) as tables:
