@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Engine, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kibic.server import schema
 from kibic.server.database import WRITES
-from kibic.server.store import Conflict
+from kibic.server.store import Conflict, Unsure
 
 
 class SheetRow(Struct, frozen=True):
@@ -62,7 +62,27 @@ class SheetStore:
         return [Done(row.seq, row.command, row.client_id, row.at) for row in rows]
 
     def append(self, sheet: str, done: Done) -> None:
-        """Commit a command. Raises :class:`Conflict` when its place or its id is taken."""
+        """Commit a command. Raises :class:`Conflict` when its place or its id is taken.
+
+        Raises :class:`kibic.server.store.Unsure` when nobody knows whether it was committed.
+        """
+        try:
+            self._append(sheet, done)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        else:
+            return
+        # As in Store: the place is taken by the broken commit or by this one.
+        try:
+            self._append(sheet, done)
+        except Conflict:
+            if done not in self.commands(sheet):
+                raise
+        except DBAPIError as error:
+            raise Unsure("the database went away during a commit") from error
+
+    def _append(self, sheet: str, done: Done) -> None:
         try:
             with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
                 connection.execute(insert(schema.sheet_commands).values(_values(sheet, done)))

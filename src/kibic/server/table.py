@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, Settling, game_named
 from kibic.server import seating
-from kibic.server.course import Course
+from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.messages import (
@@ -32,7 +32,8 @@ from kibic.server.messages import (
 )
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
-from kibic.server.store import Conflict, TableRow, Word
+from kibic.server.store import Conflict, TableRow, Unsure, Word
+from kibic.server.sure import Sure
 from kibic.server.tableinfo import Proposal, table_info
 from kibic.server.thinking import Thinker
 from kibic.server.works import Works
@@ -75,7 +76,7 @@ class Table(Works):
         self.proposal: Proposal | None = None
         self.next_at: int | None = None
         self.changed = asyncio.Event()
-        self.lock = asyncio.Lock()
+        self.lock = Sure(self._settle, services.settings.retry)
         self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
@@ -175,6 +176,7 @@ class Table(Works):
             await self.services.writer.write(self.services.writer.store.change_table, row)
         except Exception as error:  # the disk is full, the database is locked: nothing has changed
             note(log, f"{self.label} could not be saved", error)
+            self.lock.doubt()
             raise Refused("storage") from error
 
     # The match
@@ -220,11 +222,13 @@ class Table(Works):
         try:
             await self.services.writer.append(word)
         except Conflict as error:
-            await self._reload()
+            self.lock.doubt()
+            await self._settle()
             raise Refused("stale_version") from error
         except Exception as error:  # as in _save
             note(log, f"{self.label}: a word could not be saved", error)
-            raise Refused("storage") from error
+            self.lock.doubt()
+            raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
         around = self.proposal is not None or bool(self.ready) or self.next_at is not None or over
         course.advance(actor, client_id, state, events)
         self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
@@ -248,8 +252,22 @@ class Table(Works):
         pausing = self.course is not None and self.course.between_hands
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
+    async def _settle(self) -> None:
+        """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
+        version = 0 if self.course is None else self.course.version
+        writer = self.services.writer
+        try:
+            row, last = await writer.read(writer.store.head, self.row.id)
+            if row != self.row or (last + FIRST if row.opening is not None else 0) != version:
+                await self._reload()
+        except Refused:
+            raise
+        except Exception as error:
+            note(log, f"{self.label}: its log could not be read", error)
+            raise Refused("storage") from error
+
     async def _reload(self) -> None:
-        """Another process has written to the log of this table: take its word for it."""
+        """The log of this table has moved on without this server: take its word for it."""
         log.warning("%s: its log has moved on without this server", self.label)
         row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
         if row is None:
