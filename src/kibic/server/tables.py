@@ -12,6 +12,7 @@ from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.limits import Buckets
+from kibic.server.manners import AS_USUAL, Manners
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.store import TableRow
@@ -44,6 +45,7 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
         played = game_of(game)
@@ -57,10 +59,11 @@ class Tables:
             raise Refused("seats")
         bot = bot or self.services.thinker.usual(game)
         try:
-            for name in (bot, *filter(None, map(seating.bot_of, kinds))):
+            for name in filter(None, (bot, manners.stand_in, *map(seating.bot_of, kinds))):
                 self.services.thinker.check(name, game)
         except KibicError as error:
             raise Refused("bad_request", detail=str(error)) from error
+        manners.check()
         now = now_ms()
         row = TableRow(
             id=random_id(12),
@@ -74,6 +77,7 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            manners=manners,
             created=now,
             updated=now,
         )
@@ -130,6 +134,8 @@ class Tables:
         """Stop all tables after the steps that were begun."""
         self._closed = True
         loaded = list(self._loaded.values())
+        for table, _ in loaded:
+            table.keeper.close()
         await asyncio.gather(*(driver.close() for _, driver in loaded))
         await asyncio.gather(*(table.settle() for table, _ in loaded))
 
@@ -161,4 +167,5 @@ class Tables:
         if table.busy or found[1].busy:
             self._unload_later(table)
             return
+        table.keeper.close()
         del self._loaded[table.row.id]
