@@ -192,6 +192,8 @@ class Page:
                 self.view = merged(self.view, message["patch"])
             case "table":
                 self.table = message["table"]
+            case "clock":
+                self.table["clock"] = message["clock"]
         return message
 
     async def until(self, wanted: Callable[[Any], bool]) -> Any:

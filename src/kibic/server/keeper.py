@@ -105,12 +105,13 @@ class Keeper:
         """The clock for pages, None where there is none."""
         if not self._clock.move:
             return None
-        now = self._time.now()
+        now, wall = self._time.now(), now_ms()
         left, ends = self._clock.left(now), self._clock.ends(now)
         banks = [round(bank * 1000) for bank in self._clock.banks]
-        move_until = self._as_ms(now + left[0]) if left is not None and ends is not None else None
-        until = self._as_ms(ends) if ends is not None else None
-        return ClockInfo(self._clock.seat, move_until, until, banks, now_ms())
+        if left is None or ends is None:
+            return ClockInfo(self._clock.seat, None, None, banks, wall)
+        move_until, until = wall + round(left[0] * 1000), wall + round(sum(left) * 1000)
+        return ClockInfo(self._clock.seat, move_until, until, banks, wall)
 
     # Watching
 
