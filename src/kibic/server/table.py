@@ -177,7 +177,7 @@ class Table(Works):
         """Store the table as ``row`` says and take it over. Raises :class:`Refused` (``storage``); the lock is held."""
         try:
             await self.services.writer.write(self.services.writer.store.change_table, row)
-        except Exception as error:  # the disk is full, the database is locked: nothing has changed
+        except Exception as error:  # the disk is full, the database is locked
             note(log, f"{self.label} could not be saved", error)
             self.lock.doubt()
             raise Refused("storage") from error
