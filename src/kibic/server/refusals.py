@@ -58,6 +58,18 @@ _TEXTS: Final = {
     "needs_all": Text("This needs the consent of everybody at the table.", "Za ovo je potrebna saglasnost svih."),
     "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
     "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
+    "login": Text("The name or the password is not right.", "Ime ili lozinka nisu tačni."),
+    "wrong_password": Text("This is not your password.", "Ovo nije vaša lozinka."),
+    "password_short": Text("Please take at least {least} characters.", "Uzmite bar {least} znakova."),
+    "password_long": Text("A password has at most {most} characters.", "Lozinka ima najviše {most} znakova."),
+    "password_common": Text(
+        "This is one of the first passwords anybody would try; please take another one.",
+        "Ovo je jedna od prvih lozinki koje bi neko probao; uzmite drugu.",
+    ),
+    "name_taken": Text("Somebody else has this name; please take another one.", "Ovo ime već neko ima; uzmite drugo."),
+    "name_bad": Text("Please take another name.", "Uzmite drugo ime."),
+    "no_account": Text("For this you need an account.", "Za ovo vam treba nalog."),
+    "has_account": Text("You already have an account.", "Već imate nalog."),
     "hints_off": Text("At this table there are no hints.", "Za ovim stolom nema saveta."),
     "no_hint": Text("There is no hint now.", "Sada nema saveta."),
 }
@@ -103,6 +115,12 @@ class Refused(KibicError):
 
 # Finer texts than the protocol has codes.
 _PUBLIC: Final = {
+    "wrong_password": "login",
+    "password_short": "password",
+    "password_long": "password",
+    "password_common": "password",
+    "name_bad": "bad_request",
+    "has_account": "bad_request",
     "players": "bad_request",
     "seats": "bad_request",
     "no_seat": "bad_message",
