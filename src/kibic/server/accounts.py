@@ -12,6 +12,7 @@ from kibic.server.passwords import Passwords, check
 from kibic.server.peoplestore import Login, Session
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
+from kibic.server.store import TableRow
 
 #: Longest folded name, as the database has it; only rare letters grow when they are folded.
 _MAX_LOGIN: Final = 64
@@ -48,8 +49,8 @@ class Accounts:
         guest = Guest(guest.id, name, account=True)
         return guest, await self.guests.begin(guest)
 
-    async def login(self, session: Session | None, name: str, password: str, address: str) -> tuple[Guest, str]:
-        """Open a session of an account in place of the one the browser had: whose it is, and its token.
+    async def verified(self, name: str, password: str, address: str) -> Guest:
+        """Whose account it is.
 
         Raises :class:`Refused`: ``too_fast``, or ``login``, which does not tell whether there is such a name.
         """
@@ -62,7 +63,7 @@ class Accounts:
         if not await self.passwords.fits(login.password if login is not None else None, password) or login is None:
             raise Refused("login")
         await self._refresh(login, password)
-        return login.guest, await self.guests.begin(login.guest, session)
+        return login.guest
 
     async def _refresh(self, login: Login, password: str) -> None:
         """Hash the password anew where hashes have become dearer since."""
@@ -104,6 +105,12 @@ class Accounts:
         if renamed is None:
             raise Refused("name_taken")
         return renamed
+
+    async def check_seat(self, row: TableRow, guest: Guest) -> None:
+        """Whether somebody may sit down at a table: nobody there blocks him. Raises :class:`Refused`."""
+        there = {row.host} | {seat.guest for seat in row.seats}
+        if there & await self._writer.read(self._store.blockers_of, guest.id):
+            raise Refused("not_welcome")
 
     async def remove(self, guest: Guest) -> None:
         """Forget a person and end his sessions."""

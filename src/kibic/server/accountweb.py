@@ -81,9 +81,10 @@ class AccountWeb:
         """A session of an account. The tables a guest had on this device become those of the account."""
         body = await self._web.body(request, AccountBody)
         before = await self._guests.session(token_of(request))
-        guest, token = await self._accounts.login(before, body.name, body.password, self._web.address(request))
+        guest = await self._accounts.verified(body.name, body.password, self._web.address(request))
         if before is not None and not before.guest.account:
             await self._belongings.carry(before.guest, guest)
+        token = await self._guests.begin(guest, before)
         if before is not None:
             self._guests.ended(before.guest.id)
         return self._with_token(request, guest, token)

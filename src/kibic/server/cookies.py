@@ -9,13 +9,14 @@ from starlette.responses import Response
 
 from kibic.server.guests import GUEST_AGE
 
-#: Its name without TLS and with it. Browsers take the prefix only from this host, over TLS and for all paths (RFC 6265bis).
+#: Its name without TLS and with it. Browsers take the prefix only from this very host, over TLS and for all paths
+#: (RFC 6265bis, section 4.1.3.2).
 COOKIE: Final = "kibic"
 SECURE_COOKIE: Final = "__Host-kibic"
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token a request or a socket brings. Over TLS the plain cookie counts for nothing: others could have set it."""
+    """The token a request or a socket brings. Over TLS the plain cookie counts for nothing: others could set it."""
     return connection.cookies.get(_name(connection))
 
 
@@ -34,9 +35,7 @@ def set_token(connection: HTTPConnection, response: Response, token: str) -> Non
 
 def drop_token(connection: HTTPConnection, response: Response) -> None:
     """Have the browser forget the token."""
-    response.delete_cookie(
-        _name(connection), path="/", httponly=True, samesite="lax", secure=_is_safe(connection)
-    )
+    response.delete_cookie(_name(connection), path="/", httponly=True, samesite="lax", secure=_is_safe(connection))
 
 
 def _name(connection: HTTPConnection) -> str:

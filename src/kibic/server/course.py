@@ -103,6 +103,11 @@ class Course:
         if client_id is not None:
             self._ids[actor, client_id] = self.version
 
+    def rename(self, names: Sequence[str]) -> None:
+        """Other people sit here now; what was shown under the old names is made anew."""
+        self.names = tuple(names)
+        self._views.clear()
+
     def view(self, viewer: Seat) -> dict[str, Json]:
         """What the viewer may know now, as JSON."""
         version, view = self._views.get(viewer, (0, {}))

@@ -13,7 +13,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kibic.server.peoplestore import Guest, PeopleStore, Session
+from kibic.server.peoplestore import Guest as Guest  # noqa: PLC0414 - everybody finds people here
+from kibic.server.peoplestore import PeopleStore, Session
 from kibic.server.writer import Writer
 
 #: How long a session lives without being used, in seconds: of a guest, whose browser is all he has, and of an account.

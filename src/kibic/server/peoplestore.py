@@ -24,7 +24,10 @@ class Guest(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """A person on one device. ``started`` is when he came, ``created`` when the token was made that is known by its hash."""
+    """A person on one device. ``started`` is when he came, ``created`` when the token was made.
+
+    The token is known by its hash; ``replaces`` is that of the token before, which still holds until this one is used.
+    """
 
     token_hash: bytes
     guest: Guest
@@ -171,7 +174,7 @@ class PeopleStore:
                 _end_sessions(connection, guest, None)
 
     def remove(self, guest: str) -> None:
-        """Forget a person: account, sessions, block list and name. The nameless row keeps the matches of others whole."""
+        """Forget a person: account, sessions, block list, name. The nameless row keeps the matches of others whole."""
         with self._writing() as connection:
             for table in (accounts, sessions, blocks):
                 connection.execute(delete(table).where(table.c.guest_id == guest))

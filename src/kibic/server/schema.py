@@ -53,8 +53,8 @@ accounts: Final = Table(
     Column("changed", BigInteger, nullable=False),
 )
 
-#: A session is known by the SHA-256 of its token; the token itself is only in the cookie. ``started`` is when the person
-#: came, ``created`` when this token was made; ``replaces`` is the older token that ends once this one is used.
+#: A session is known by the SHA-256 of its token; the token itself is only in the cookie. ``started`` is when the
+#: person came, ``created`` when this token was made; ``replaces`` is the older token that ends once this one is used.
 sessions: Final = Table(
     "sessions",
     metadata,

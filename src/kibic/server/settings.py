@@ -23,8 +23,8 @@ class Settings:
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
     ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
     that only look at rules, which the form of a new table sends while it is filled in.
-    ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for those
-    tried for one name.
+    ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
+    those tried for one name.
     ``unload``: a table that nobody watches leaves memory after it.
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
