@@ -144,7 +144,7 @@ def test_who_is_removed_leaves_a_row_without_a_name(people: PeopleStore) -> None
 
 def test_the_migration_keeps_sessions_and_makes_tables_found(database_url: str) -> None:
     engine = connect_database(database_url)
-    migrate(engine, "0003")
+    migrate(engine, "0004")
     table = "INSERT INTO tables (id, game, title, preset, options, host_id, state, seats, bot_pause, created, updated)"
     seats = '[{"kind": "person", "name": "Đorđe", "guest": "g", "bot": null}, {"kind": "free", "name": ""}]'
     with engine.begin() as connection:
@@ -156,13 +156,13 @@ def test_the_migration_keeps_sessions_and_makes_tables_found(database_url: str) 
             text(f"{table} VALUES ('t', 'x', 'Kod Žike', 'p', '{{}}', 'g', 'waiting', :seats, 0, 1, 1)"), values
         )
         connection.execute(text("INSERT INTO table_guests VALUES ('t', 'g')"))
-    migrate(engine, "0004")
+    migrate(engine, "0005")
     found = PeopleStore(engine).session(b"t" * 32, 8)
     assert found == Session(b"t" * 32, Guest("g", "Đorđe"), 7, 7, 7 + 365 * 24 * 3600 * 1000)
     with engine.connect() as connection:
         row = connection.execute(text("SELECT people, heading, kibitzers, public FROM tables")).one()
     assert tuple(row) == ("|djordje", "|kod zike", True, False)
-    migrate(engine, "0003", down=True)
+    migrate(engine, "0004", down=True)
     with engine.connect() as connection:
         assert connection.execute(text("SELECT guest_id, created FROM sessions")).all() == [("g", 7)]
         assert connection.execute(text("SELECT count(*) FROM table_guests")).scalar_one() == 1

@@ -102,6 +102,10 @@ tables: Final = Table(
     # The names of the players and of the table, folded, to be searched.
     Column("people", String, nullable=False, server_default=""),
     Column("heading", String, nullable=False, server_default=""),
+    Column("manners", JSON, nullable=False, server_default="{}"),
+    Column("paused", Boolean, nullable=False, server_default=false()),
+    Column("origin", String(32)),
+    Column("rematch", String(32)),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index(None, "public", "state", "updated"),
@@ -127,6 +131,7 @@ events: Final = Table(
     Column("word", String, nullable=False),
     Column("client_id", String(64)),
     Column("at", BigInteger, nullable=False),
+    Column("note", JSON(none_as_null=True)),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "actor", "client_id"),
 )

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -18,6 +17,7 @@ from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
 from kibic.server.folding import folded
+from kibic.server.manners import Manners
 
 
 class Conflict(KibicError):
@@ -25,7 +25,11 @@ class Conflict(KibicError):
 
 
 class Word(Struct, frozen=True):
-    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970."""
+    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970.
+
+    ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
+    ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
+    """
 
     table: str
     seq: int
@@ -34,15 +38,20 @@ class Word(Struct, frozen=True):
     client_id: str | None
     at: int
     ends_match: bool = False
+    note: dict[str, Any] | None = None
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``."""
+    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``.
+
+    ``away``: a bot plays for the person until he is back.
+    """
 
     kind: str
     name: str = ""
     guest: str | None = None
     bot: str | None = None
+    away: bool = False
 
 
 class Banned(Struct, frozen=True):
@@ -56,6 +65,7 @@ class TableRow(Struct, frozen=True):
     """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them.
 
     ``public``: whether strangers find it; ``kibitzers``: whether people may look on.
+    ``origin`` is the table whose rematch this is, ``rematch`` the table that followed this one.
     """
 
     id: str
@@ -74,6 +84,10 @@ class TableRow(Struct, frozen=True):
     public: bool = False
     kibitzers: bool = True
     banned: tuple[Banned, ...] = ()
+    manners: Manners = Manners()
+    paused: bool = False
+    origin: str | None = None
+    rematch: str | None = None
 
 
 class Store:
@@ -98,11 +112,15 @@ class Store:
 
     def add_table(self, row: TableRow) -> None:
         """A new table."""
-        values = {name: getattr(row, name) for name in _COLUMNS}
-        values |= {"host_id": row.host} | _shown(row)
         with self._writing() as connection:
-            connection.execute(insert(schema.tables).values(values))
-            _set_guests(connection, row)
+            _add_table(connection, row)
+
+    def add_rematch(self, row: TableRow) -> None:
+        """A new table that follows another one, which then knows of it."""
+        follows = update(schema.tables).where(schema.tables.c.id == row.origin).values(rematch=row.id)
+        with self._writing() as connection:
+            _add_table(connection, row)
+            connection.execute(follows)
 
     def change_table(self, row: TableRow) -> None:
         """Store what may change of a table: all but its rules."""
@@ -145,7 +163,7 @@ class Store:
         query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
         with self._reading() as connection:
             rows = connection.execute(query).all()
-        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at) for row in rows]
+        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
 
     def append(self, words: Sequence[Word]) -> list[Conflict | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
@@ -173,8 +191,15 @@ class Store:
         return results
 
 
-_CHANGING = ("title", "state", "opening", "bot_pause", "updated", "public", "kibitzers")
-_COLUMNS = ("id", "game", "preset", "options", "hints", "created", *_CHANGING)
+_CHANGING = ("title", "state", "opening", "bot_pause", "paused", "public", "kibitzers", "updated")
+_COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "created", *_CHANGING)
+
+
+def _add_table(connection: Connection, row: TableRow) -> None:
+    values = {name: getattr(row, name) for name in _COLUMNS}
+    values |= {"host_id": row.host, "manners": to_builtins(row.manners)} | _shown(row)
+    connection.execute(insert(schema.tables).values(values))
+    _set_guests(connection, row)
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:
@@ -186,6 +211,7 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
             "word": word.word,
             "client_id": word.client_id,
             "at": word.at,
+            "note": word.note,
         }
         for word in words
     ]
@@ -211,8 +237,8 @@ def _set_guests(connection: Connection, row: TableRow) -> None:
 def _shown(row: TableRow) -> dict[str, Any]:
     """The columns that are not as the row has them."""
     return {
-        "seats": [msgspec.structs.asdict(seat) for seat in row.seats],
-        "banned": [msgspec.structs.asdict(banned) for banned in row.banned],
+        "seats": [to_builtins(seat) for seat in row.seats],
+        "banned": [to_builtins(banned) for banned in row.banned],
         "people": folded(*(seat.name for seat in row.seats)),
         "heading": folded(row.title),
     }
@@ -220,5 +246,6 @@ def _shown(row: TableRow) -> dict[str, Any]:
 
 def _table_in(row: RowMapping) -> TableRow:
     seats = tuple(Seat(**seat) for seat in row["seats"])
-    banned = tuple(Banned(**one) for one in row["banned"])
-    return TableRow(host=row["host_id"], seats=seats, banned=banned, **{name: row[name] for name in _COLUMNS})
+    banned, manners = convert(row["banned"], tuple[Banned, ...]), convert(row["manners"], Manners)
+    named = {name: row[name] for name in _COLUMNS}
+    return TableRow(host=row["host_id"], seats=seats, banned=banned, manners=manners, **named)

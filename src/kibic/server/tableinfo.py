@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
-from kibic.game import Action
 from kibic.server import hosting, seating
 from kibic.server.guests import Guest, now_ms
-from kibic.server.messages import DoorInfo, OpeningInfo, ProposalInfo, SeatInfo, Somebody, TableInfo
+from kibic.server.messages import DoorInfo, OpeningInfo, SeatInfo, Somebody, TableInfo
 from kibic.server.store import TableRow
+
+if TYPE_CHECKING:
+    from kibic.server.table import Table
 
 #: Most names of people who look on.
 MAX_NAMED: Final = 20
 
 
-@dataclass(slots=True)
-class Proposal:
-    """An agreement somebody proposed, and the seats that have agreed."""
-
-    seat: int
-    client_id: str
-    action: Action
-    agreed: set[int] = field(default_factory=set)
-
-
-def table_info(
-    row: TableRow,
-    guest: Guest | None,
-    *,
-    here: Sequence[Guest | None],
-    ready: Set[int],
-    proposal: Proposal | None,
-    next_at: int | None,
-) -> TableInfo:
-    """The table for ``guest``; ``here`` are those with a page open (None: a stranger), ``ready`` seats that wait."""
+def table_info(table: Table, guest: Guest | None) -> TableInfo:
+    """The table for ``guest``."""
+    row, keeper = table.row, table.keeper
     me = guest.id if guest is not None else None
+    here = [watcher.guest for watcher in table.watchers]
     present = {one.id for one in here if one is not None}
     seats = [
         SeatInfo(
@@ -44,9 +29,10 @@ def table_info(
             kind=seat.kind,
             connected=seat.kind == "bot" or seat.guest in present,
             you=me is not None and seat.guest == me,
-            ready=number in ready,
+            ready=number in table.ready,
             bot=seat.bot,
             host=seat.guest == row.host,
+            away=keeper.away_info(number),
         )
         for number, seat in enumerate(row.seats)
     ]
@@ -60,10 +46,15 @@ def table_info(
         host=me == row.host,
         door=_door(row, me == row.host, here),
         opening=OpeningInfo(row.opening["dealer"], row.opening["draws"]) if row.opening is not None else None,
-        proposal=ProposalInfo(proposal.action.word, proposal.seat, sorted(proposal.agreed)) if proposal else None,
+        proposal=table.proposals.info(),
         bot_pause=row.bot_pause,
         hints=row.hints,
-        next_at=next_at,
+        manners=row.manners,
+        clock=keeper.clock_info(),
+        paused=row.paused,
+        origin=row.origin,
+        rematch=row.rematch,
+        next_at=table.next_at,
         now=now_ms(),
     )
 

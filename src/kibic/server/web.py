@@ -20,6 +20,7 @@ from kibic.server.answers import answer, failure, toml
 from kibic.server.cookies import set_token, token_of
 from kibic.server.guests import MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
+from kibic.server.manners import Manners
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
 from kibic.server.records import conventions, record_text
@@ -58,6 +59,7 @@ class PlayBody(Struct, frozen=True):
     hints: bool = True
     public: bool = False
     kibitzers: bool = True
+    manners: Manners = Manners()
     name: Name | None = None
 
 
@@ -99,7 +101,7 @@ class Web:
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
-        self._checks = Buckets(settings.checks, settings.checks_burst)
+        self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
         """All routes but the socket."""
@@ -218,6 +220,7 @@ class Web:
             hints=body.hints,
             public=body.public,
             kibitzers=body.kibitzers,
+            manners=body.manners,
         )
         return self._with_session(request, answer({"table": row.id, "url": f"/t/{row.id}"}), token)
 
@@ -280,7 +283,7 @@ class Web:
 
     async def check_rules(self, request: Request) -> Response:
         """Whether rules go together, and how many may play by them."""
-        body = await self.body(request, RulesBody, buckets=self._checks)
+        body = await self.body(request, RulesBody, buckets=self.checks)
         return answer(checked(body.game or self._settings.game, body.preset, body.options))
 
     async def read_rules(self, request: Request) -> Response:
