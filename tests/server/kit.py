@@ -8,7 +8,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -72,9 +72,9 @@ class Running:
     """A real server on a free port, in a thread of its own."""
 
     def __init__(self, settings: Settings, find: Callable[[str, str], Bot] | None = bots) -> None:
-        self.app = create_app(settings, bots=find)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self.app = create_app(replace(settings, address=self.url), bots=find)
         config = uvicorn.Config(
             self.app,
             log_config=None,

@@ -15,13 +15,17 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kibic.server.bus import Bus
+from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.database import open_database
 from kibic.server.guests import COOKIE, Guests
 from kibic.server.incidents import Incidents
+from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
 from kibic.server.refusals import Refused
+from kibic.server.relay import PATHS, Relays, admitted
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -48,24 +52,32 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker)
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        services = Services(settings, self.writer, self.thinker, self.cluster)
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)
         self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
         self.sheets = SheetWeb(self.desk, self.web)
+        self.relays = Relays(self.cluster)
         self.connections: set[Connection | SheetLine] = set()
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             guest = await self.guests.of(socket.cookies.get(COOKIE))
-            await self._serve(Connection(socket, guest, self.tables, self.guests))
+            await self._serve(Connection(socket, guest, self.tables, self.guests, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
+
+    async def node_table_socket(self, socket: WebSocket) -> None:
+        """Serve the socket of a table to a page that another server process passes on."""
+        shown = await admitted(socket, self.cluster, "table")
+        if shown is not None:
+            await self._serve(Connection(socket, shown.guest, self.tables, self.guests))
 
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
@@ -86,8 +98,10 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.relays.close()
         await self.tables.close()
         await self.desk.close()
+        await self.cluster.close()
         await self.thinker.minds.close()
         await self.writer.close()
 
@@ -104,6 +118,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await server.cluster.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
@@ -121,6 +136,7 @@ def create_app(
             *server.sheets.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
+            WebSocketRoute(PATHS["table"], server.node_table_socket),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},

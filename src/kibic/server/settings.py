@@ -27,6 +27,9 @@ class Settings:
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
     ``retry``: how long bots and the house wait after the storage failed.
+    ``address``: where the other server processes reach this one, as a URL (empty: nowhere). ``secret``: what they
+    prove themselves with; empty: one kept in the database. ``beat``: how often a server shows that it lives,
+    ``lease``: after how long without it what it owns is free.
     """
 
     database: str = field(default_factory=default_url)
@@ -52,3 +55,7 @@ class Settings:
     queue: int = 256
     send_limit: float = 20.0
     retry: float = 2.0
+    address: str = field(default_factory=lambda: os.environ.get("KIBIC_NODE", ""))
+    secret: str = field(default_factory=lambda: os.environ.get("KIBIC_SECRET", ""), repr=False)
+    beat: float = 2.5
+    lease: float = 10.0

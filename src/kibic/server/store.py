@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
+from kibic.server.leasestore import Fenced, check, owning, subject_of_table
 
 
 class Conflict(KibicError):
@@ -23,7 +24,10 @@ class Conflict(KibicError):
 
 
 class Word(Struct, frozen=True):
-    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970."""
+    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970.
+
+    ``token`` is that of the lease by which the table is owned, None where nobody owns it.
+    """
 
     table: str
     seq: int
@@ -32,6 +36,7 @@ class Word(Struct, frozen=True):
     client_id: str | None
     at: int
     ends_match: bool = False
+    token: int | None = None
 
 
 class Seat(Struct, frozen=True):
@@ -111,11 +116,15 @@ class Store:
             connection.execute(insert(schema.tables).values(values))
             _set_guests(connection, row)
 
-    def change_table(self, row: TableRow) -> None:
-        """Store the seats, the opening, the state and the pause of a table."""
+    def change_table(self, row: TableRow, token: int | None = None) -> None:
+        """Store the seats, the opening, the state and the pause of a table, owned by the lease of this token.
+
+        Raises :class:`Fenced` when somebody else owns it.
+        """
         changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "updated")}
         changed["seats"] = _seats_out(row.seats)
         with self._writing() as connection:
+            check(connection, subject_of_table(row.id), token)
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
             _set_guests(connection, row)
 
@@ -145,23 +154,29 @@ class Store:
             rows = connection.execute(query).all()
         return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at) for row in rows]
 
-    def append(self, words: Sequence[Word]) -> list[Conflict | None]:
+    def append(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
 
-        Anything else that fails raises, and then none went in.
+        :class:`Fenced` is the result of a word whose token does not own its table. Anything else that fails raises,
+        and then none went in.
         """
         try:
             with self._writing() as connection:
-                _append(connection, words)
+                if all(_owned(connection, words)):
+                    _append(connection, words)
+                    return [None] * len(words)
         except IntegrityError:
-            return self._append_singly(words)
-        return [None] * len(words)
+            pass  # some word cannot go in; the others can
+        return self._append_singly(words)
 
-    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | None]:
+    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """As :meth:`append`, where it is known that some word cannot go in."""
-        results: list[Conflict | None] = []
+        results: list[Conflict | Fenced | None] = []
         with self._writing() as connection:
-            for word in words:
+            for word, owned in zip(words, _owned(connection, words), strict=True):
+                if not owned:
+                    results.append(Fenced(f"another server has table {word.table[:4]}..."))
+                    continue
                 try:
                     with connection.begin_nested():
                         _append(connection, [word])
@@ -172,6 +187,13 @@ class Store:
 
 
 _COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated")
+
+
+def _owned(connection: Connection, words: Sequence[Word]) -> list[bool]:
+    """Of each word whether the token it names owns its table."""
+    subjects = [subject_of_table(word.table) for word in words]
+    tokens = owning(connection, set(subjects))
+    return [tokens.get(subject) == word.token for subject, word in zip(subjects, words, strict=True)]
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:

@@ -18,9 +18,11 @@ from msgspec.structs import replace
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, Settling, game_named
 from kibic.server import seating
-from kibic.server.course import Course
+from kibic.server.cluster import Cluster
+from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
+from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.messages import (
     PROTOCOL,
     HintMessage,
@@ -52,6 +54,9 @@ class Watcher(Protocol):
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
 
+    def close(self, code: int) -> None:
+        """Close the line; the page may come back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -60,13 +65,15 @@ class Services:
     settings: Settings
     writer: Writer
     thinker: Thinker
+    cluster: Cluster
 
 
 class Table(Works):
-    """One table. ``course`` is None while it waits for players."""
+    """One table. ``course`` is None while it waits for players; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int) -> None:
         super().__init__()
+        self.token = token
         self.row = row
         self.course = course
         self.services = services
@@ -77,12 +84,18 @@ class Table(Works):
         self.changed = asyncio.Event()
         self.lock = asyncio.Lock()
         self._on_change: list[Callable[[], None]] = []
+        self._unsure = False
         self._set_pause()
 
     @classmethod
-    async def load(cls, row: TableRow, services: Services) -> Table:
-        """The table of a stored row, its match replayed from the log."""
-        return cls(row, await _course_of(row, services), services)
+    async def load(cls, row: TableRow, services: Services, token: int) -> Table:
+        """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
+        return cls(row, await _course_of(row, services), services, token)
+
+    @property
+    def subject(self) -> str:
+        """How leases call the table."""
+        return subject_of_table(self.row.id)
 
     @property
     def label(self) -> str:
@@ -172,7 +185,10 @@ class Table(Works):
 
     async def _save(self, row: TableRow) -> None:
         try:
-            await self.services.writer.write(self.services.writer.store.change_table, row)
+            await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
+        except Fenced as error:
+            self._lose()
+            raise Refused("stale_version") from error
         except Exception as error:  # the disk is full, the database is locked: nothing has changed
             note(log, f"{self.label} could not be saved", error)
             raise Refused("storage") from error
@@ -196,6 +212,7 @@ class Table(Works):
         """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
         seat = self.seat(guest)
         async with self.lock:
+            await self._be_sure()
             course = self.playing()
             before = course.version_of(seat, message_id)
             if before is not None:
@@ -213,16 +230,21 @@ class Table(Works):
         self, actor: int, action: Action, client_id: str | None = None, done: Acknowledge | None = None
     ) -> None:
         """Append an action to the log, then acknowledge, then broadcast. The lock is held."""
+        await self._be_sure(self.playing())
         course = self.playing()
         state, events = course.after(action)
         over = state.to_act is None
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over)
+        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, self.token)
         try:
             await self.services.writer.append(word)
+        except Fenced as error:
+            self._lose()
+            raise Refused("stale_version") from error
         except Conflict as error:
             await self._reload()
             raise Refused("stale_version") from error
         except Exception as error:  # as in _save
+            self._unsure = True
             note(log, f"{self.label}: a word could not be saved", error)
             raise Refused("storage") from error
         around = self.proposal is not None or bool(self.ready) or self.next_at is not None or over
@@ -248,8 +270,33 @@ class Table(Works):
         pausing = self.course is not None and self.course.between_hands
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
+    def _lose(self) -> None:
+        """Another server owns this table: the pages come back and are brought to it."""
+        self.services.cluster.lose(self.subject, self.token)
+
+    async def _be_sure(self, course: Course | None = None) -> None:
+        """After a failure nobody knows whether the word went in, for the answer of the database may be what was lost.
+
+        Raises :class:`Refused` when it did and ``course``, on which something is to be done, is therefore behind.
+        """
+        if not self._unsure:
+            return
+        writer = self.services.writer
+        try:
+            words = await writer.read(writer.store.words, self.row.id)
+            if self.course is not None and len(words) + FIRST != self.course.version:
+                await self._reload()
+        except Refused:
+            raise
+        except Exception as error:
+            note(log, f"{self.label}: its log could not be read", error)
+            raise Refused("storage") from error
+        self._unsure = False
+        if course is not None and self.course is not course:
+            raise Refused("stale_version")
+
     async def _reload(self) -> None:
-        """Another process has written to the log of this table: take its word for it."""
+        """The log is not as this server thought: take its word for it."""
         log.warning("%s: its log has moved on without this server", self.label)
         row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
         if row is None:
@@ -283,6 +330,7 @@ class Table(Works):
         """A person proposes an agreement; bots answer at once, people are asked."""
         seat = self.seat(guest)
         async with self.lock:
+            await self._be_sure()
             course = self.playing()
             before = course.version_of(seat, message_id)
             if before is not None:

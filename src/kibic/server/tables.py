@@ -11,7 +11,9 @@ from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
+from kibic.server.leasestore import subject_of_table
 from kibic.server.limits import Buckets
+from kibic.server.line import GOING_DOWN
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.store import TableRow
@@ -29,6 +31,7 @@ class Tables:
         self.services = services
         self._loaded: dict[str, tuple[Table, Driver]] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._releasing: set[asyncio.Task[None]] = set()
         self._closed = False
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
 
@@ -109,7 +112,7 @@ class Tables:
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
 
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
-        """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
+        """Bring a page to a table. Raises :class:`Refused` (``unknown_table``) and :class:`Elsewhere`."""
         while True:
             table = await self._find(table_id)
             # Between the end of loading and now the table may have been unloaded again.
@@ -131,7 +134,7 @@ class Tables:
         self._closed = True
         loaded = list(self._loaded.values())
         await asyncio.gather(*(driver.close() for _, driver in loaded))
-        await asyncio.gather(*(table.settle() for table, _ in loaded))
+        await asyncio.gather(*(table.settle() for table, _ in loaded), *self._releasing)
 
     async def _find(self, table_id: str) -> Table:
         if table_id in self._loaded:
@@ -145,10 +148,29 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load(self, table_id: str) -> Table:
-        table = await Table.load(await self.row(table_id), self.services)
-        self._loaded[table_id] = (table, Driver(table))
-        self._unload_later(table)
+        await self.row(table_id)
+        cluster, subject = self.services.cluster, subject_of_table(table_id)
+        token = await cluster.take(subject, lambda: self._lost(table_id, token))
+        try:
+            # Only what is read now is sure to hold all that earlier owners wrote.
+            table = await Table.load(await self.row(table_id), self.services, token)
+        except BaseException:
+            await cluster.release(subject, token)
+            raise
+        if cluster.owned.get(subject) == token:
+            self._loaded[table_id] = (table, Driver(table))
+            self._unload_later(table)
         return table
+
+    def _lost(self, table_id: str, token: int) -> None:
+        """Another server owns the table now; its pages come back and are brought there."""
+        table, driver = self._loaded.get(table_id, (None, None))
+        if table is None or driver is None or table.token != token:
+            return
+        del self._loaded[table_id]
+        driver.stop()
+        for watcher in list(table.watchers):
+            watcher.close(GOING_DOWN)
 
     def _unload_later(self, table: Table) -> None:
         if not table.watchers:
@@ -162,3 +184,6 @@ class Tables:
             self._unload_later(table)
             return
         del self._loaded[table.row.id]
+        release = asyncio.create_task(self.services.cluster.release(table.subject, table.token))
+        self._releasing.add(release)
+        release.add_done_callback(self._releasing.discard)
