@@ -57,9 +57,9 @@ class Server:
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)
-        self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
-        self.sheets = SheetWeb(self.desk, self.web)
+        self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
         self.relays = Relays(self.cluster)
+        self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.connections: set[Connection | SheetLine] = set()
 
     async def socket(self, socket: WebSocket) -> None:
@@ -71,13 +71,18 @@ class Server:
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
-            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
+            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
 
     async def node_table_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table to a page that another server process passes on."""
         shown = await admitted(socket, self.cluster, "table")
         if shown is not None:
             await self._serve(Connection(socket, shown.guest, self.tables, self.guests))
+
+    async def node_sheet_socket(self, socket: WebSocket) -> None:
+        """The same for a sheet."""
+        if await admitted(socket, self.cluster, "sheet") is not None:
+            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
 
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
@@ -137,6 +142,7 @@ def create_app(
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
             WebSocketRoute(PATHS["table"], server.node_table_socket),
+            WebSocketRoute(PATHS["sheet"], server.node_sheet_socket),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},

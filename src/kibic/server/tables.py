@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kibic.game import KibicError
@@ -16,6 +16,7 @@ from kibic.server.limits import Buckets
 from kibic.server.line import GOING_DOWN
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
+from kibic.server.shelf import Shelf
 from kibic.server.store import TableRow
 from kibic.server.table import Services, Table, Watcher
 
@@ -24,15 +25,52 @@ _ID = re.compile(r"[a-z2-9]{12}")
 LISTED = 50
 
 
+@dataclass(frozen=True, slots=True)
+class _Driven:
+    """A table in memory and who plays at it for the house and the bots."""
+
+    table: Table
+    driver: Driver
+
+    @property
+    def key(self) -> str:
+        return self.table.row.id
+
+    @property
+    def token(self) -> int:
+        return self.table.token
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.table.watchers)
+
+    @property
+    def busy(self) -> bool:
+        return self.table.busy or self.driver.busy
+
+    @property
+    def broken(self) -> bool:
+        return False  # a table reads its log again by itself
+
+    def lost(self) -> None:
+        self.driver.stop()
+        for watcher in list(self.table.watchers):
+            watcher.close(GOING_DOWN)
+
+    async def end(self) -> None:
+        """Stop after the steps that were begun."""
+        await self.driver.close()
+        await self.table.settle()
+
+
 class Tables:
     """The tables of a server."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._loaded: dict[str, tuple[Table, Driver]] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._releasing: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._shelf: Shelf[_Driven] = Shelf(
+            self.row, self._load, subject_of_table, services.cluster, services.settings.unload
+        )
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
 
     async def create(
@@ -82,7 +120,7 @@ class Tables:
         )
         await self.services.writer.write(self.services.writer.store.add_table, row)
         if seating.ready_to_start(row):
-            table = await self._find(row.id)
+            table = (await self._shelf.find(row.id)).table
             await table.run(table.start_if_full())
         return row
 
@@ -112,78 +150,25 @@ class Tables:
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
 
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
-        """Bring a page to a table. Raises :class:`Refused` (``unknown_table``) and :class:`Elsewhere`."""
-        while True:
-            table = await self._find(table_id)
-            # Between the end of loading and now the table may have been unloaded again.
-            if self._loaded.get(table_id, (None,))[0] is table:
-                table.join(watcher, since)
-                return table
+        """Bring a page to a table.
+
+        Raises :class:`Refused` (``unknown_table``) and :class:`kibic.server.cluster.Elsewhere`.
+        """
+        return (await self._shelf.follow(table_id, lambda held: held.table.join(watcher, since))).table
 
     def leave(self, table: Table, watcher: Watcher) -> None:
         """Take a page away from a table."""
         table.leave(watcher)
-        self._unload_later(table)
+        self._shelf.left(table.row.id)
 
     def __len__(self) -> int:
         """How many tables are in memory."""
-        return len(self._loaded)
+        return len(self._shelf)
 
     async def close(self) -> None:
         """Stop all tables after the steps that were begun."""
-        self._closed = True
-        loaded = list(self._loaded.values())
-        await asyncio.gather(*(driver.close() for _, driver in loaded))
-        await asyncio.gather(*(table.settle() for table, _ in loaded), *self._releasing)
+        await self._shelf.close(_Driven.end)
 
-    async def _find(self, table_id: str) -> Table:
-        if table_id in self._loaded:
-            return self._loaded[table_id][0]
-        task = self._loading.get(table_id)
-        if task is None:
-            task = asyncio.create_task(self._load(table_id))
-            self._loading[table_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        # One of several who wait may go away; the loading goes on for the others.
-        return await asyncio.shield(task)
-
-    async def _load(self, table_id: str) -> Table:
-        await self.row(table_id)
-        cluster, subject = self.services.cluster, subject_of_table(table_id)
-        token = await cluster.take(subject, lambda: self._lost(table_id, token))
-        try:
-            # Only what is read now is sure to hold all that earlier owners wrote.
-            table = await Table.load(await self.row(table_id), self.services, token)
-        except BaseException:
-            await cluster.release(subject, token)
-            raise
-        if cluster.owned.get(subject) == token:
-            self._loaded[table_id] = (table, Driver(table))
-            self._unload_later(table)
-        return table
-
-    def _lost(self, table_id: str, token: int) -> None:
-        """Another server owns the table now; its pages come back and are brought there."""
-        table, driver = self._loaded.get(table_id, (None, None))
-        if table is None or driver is None or table.token != token:
-            return
-        del self._loaded[table_id]
-        driver.stop()
-        for watcher in list(table.watchers):
-            watcher.close(GOING_DOWN)
-
-    def _unload_later(self, table: Table) -> None:
-        if not table.watchers:
-            asyncio.get_running_loop().call_later(self.services.settings.unload, self._unload, table)
-
-    def _unload(self, table: Table) -> None:
-        found = self._loaded.get(table.row.id)
-        if self._closed or table.watchers or found is None or found[0] is not table:
-            return
-        if table.busy or found[1].busy:
-            self._unload_later(table)
-            return
-        del self._loaded[table.row.id]
-        release = asyncio.create_task(self.services.cluster.release(table.subject, table.token))
-        self._releasing.add(release)
-        release.add_done_callback(self._releasing.discard)
+    async def _load(self, table_id: str, token: int) -> _Driven:
+        table = await Table.load(await self.row(table_id), self.services, token)
+        return _Driven(table, Driver(table))
