@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, update
 
 from kibic.server import schema
-from kibic.server.database import WRITES, open_database, url_of
+from kibic.server.database import WRITES, open_database
 from kibic.server.leasestore import Fenced, LeaseStore, Owner, subject_of_sheet, subject_of_table
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
 from kibic.server.store import Conflict, Store, Word
@@ -26,8 +25,8 @@ def word(seq: int, token: int | None, client_id: str | None = None) -> Word:
 
 
 @pytest.fixture
-def engine(database: Path) -> Iterator[Engine]:
-    opened = open_database(url_of(str(database)))
+def engine(database_url: str) -> Iterator[Engine]:
+    opened = open_database(database_url)
     store = Store(opened)
     store.add_guest("ana", b"a" * 32, "Ana", 1)
     store.add_table(ROW)
