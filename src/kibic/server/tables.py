@@ -14,6 +14,7 @@ from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.leasestore import subject_of_table
 from kibic.server.limits import Buckets
 from kibic.server.line import GOING_DOWN
+from kibic.server.manners import AS_USUAL, Manners
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.shelf import Shelf
@@ -53,12 +54,14 @@ class _Driven:
         return False  # a table reads its log again by itself
 
     def lost(self) -> None:
+        self.table.keeper.close()
         self.driver.stop()
         for watcher in list(self.table.watchers):
             watcher.close(GOING_DOWN)
 
     async def end(self) -> None:
         """Stop after the steps that were begun."""
+        self.table.keeper.close()
         await self.driver.close()
         await self.table.settle()
 
@@ -85,6 +88,7 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
         played = game_of(game)
@@ -98,10 +102,11 @@ class Tables:
             raise Refused("seats")
         bot = bot or self.services.thinker.usual(game)
         try:
-            for name in (bot, *filter(None, map(seating.bot_of, kinds))):
+            for name in filter(None, (bot, manners.stand_in, *map(seating.bot_of, kinds))):
                 self.services.thinker.check(name, game)
         except KibicError as error:
             raise Refused("bad_request", detail=str(error)) from error
+        manners.check()
         now = now_ms()
         row = TableRow(
             id=random_id(12),
@@ -115,6 +120,7 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            manners=manners,
             created=now,
             updated=now,
         )
