@@ -13,7 +13,7 @@ from kibic.server.database import WRITES, open_database
 from kibic.server.leasestore import Fenced, LeaseStore, Owner, subject_of_sheet, subject_of_table
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
 from kibic.server.store import Conflict, Store, Word
-from tests.server.test_store import ROW
+from tests.server.test_store import ROW, arrived
 
 TABLE = subject_of_table("t")
 A, B = ("a", "http://127.0.0.1:1"), ("b", "http://127.0.0.1:2")
@@ -28,7 +28,7 @@ def word(seq: int, token: int | None, client_id: str | None = None) -> Word:
 def engine(database_url: str) -> Iterator[Engine]:
     opened = open_database(database_url)
     store = Store(opened)
-    store.add_guest("ana", b"a" * 32, "Ana", 1)
+    arrived(store, "ana", b"a", "Ana")
     store.add_table(ROW)
     yield opened
     opened.dispose()

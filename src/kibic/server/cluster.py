@@ -103,6 +103,11 @@ class Cluster:
         """
         await self._writer.write(self._store.expire, node)
 
+    async def evict(self, subject: str) -> None:
+        """Take a subject away from whoever owns it: it is free, and the owner hears of it."""
+        await self._writer.write(self._store.evict, subject)
+        self.bus.tell(LEASE, subject)
+
     async def passes(self) -> Passes:
         """What lines between servers are signed with: KIBIC_SECRET, else a secret all find in the database."""
         if self._passes is None:

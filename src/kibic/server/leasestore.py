@@ -154,6 +154,11 @@ class LeaseStore:
             mine = (leases.c.subject == subject, leases.c.token == token)
             connection.execute(update(leases).where(*mine).values(node=None))
 
+    def evict(self, subject: str) -> None:
+        """The lease is free, whoever owns it."""
+        with self._writing() as connection:
+            connection.execute(update(schema.leases).where(schema.leases.c.subject == subject).values(node=None))
+
     def leave(self, node: str) -> None:
         """The node ends: its leases are free and it is forgotten."""
         with self._writing() as connection:

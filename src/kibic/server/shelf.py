@@ -9,7 +9,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Generic, Protocol, TypeVar
 
-from kibic.server.cluster import Cluster
+from kibic.server.cluster import Cluster, Elsewhere
+
+#: How often something is taken away from others who take it back.
+_SEIZES = 5
 
 
 class Kept(Protocol):
@@ -71,6 +74,10 @@ class Shelf(Generic[K]):
         """How many are in memory."""
         return len(self._held)
 
+    def __contains__(self, key: str) -> bool:
+        """Whether ``key`` is in memory, or about to be."""
+        return key in self._held or key in self._loading
+
     async def find(self, key: str) -> K:
         """What is stored under ``key``.
 
@@ -86,6 +93,15 @@ class Shelf(Generic[K]):
             task.add_done_callback(lambda _: self._loading.pop(key, None))
         # One of several who wait may go away; the loading goes on for the others.
         return await asyncio.shield(task)
+
+    async def seize(self, key: str) -> K:
+        """As :meth:`find`, but what another server process owns is taken away from it; its pages come back."""
+        for _ in range(_SEIZES):
+            try:
+                return await self.find(key)
+            except Elsewhere:
+                await self._cluster.evict(self._subject(key))
+        return await self.find(key)
 
     async def follow(self, key: str, begin: Callable[[K], None]) -> K:
         """Find ``key`` and ``begin`` to follow it before it can be given back. Raises what :meth:`find` raises."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
-from kibic.server.leasestore import subject_of_table
+from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.limits import Buckets
 from kibic.server.line import GOING_DOWN
 from kibic.server.manners import AS_USUAL, Manners
@@ -88,6 +89,8 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        public: bool = False,
+        kibitzers: bool = True,
         manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
@@ -120,6 +123,8 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            public=public,
+            kibitzers=kibitzers,
             manners=manners,
             created=now,
             updated=now,
@@ -154,6 +159,17 @@ class Tables:
     async def of(self, guest: Guest) -> list[TableRow]:
         """The tables of a guest, latest first."""
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
+
+    async def change(self, table: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Change who sits at a table and who may come. Raises :class:`Refused` as ``change`` does, or ``storage``."""
+        row = await self.row(table)
+        if row.state == "over" and table not in self._shelf:
+            # Nobody is there to be told, so its log need not be read.
+            with contextlib.suppress(Fenced):  # somebody is, at another server
+                await self.services.writer.write(self.services.writer.store.change_table, change(row))
+                return
+        found = (await self._shelf.seize(table)).table
+        await found.run(found.seats(change))
 
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
         """Bring a page to a table.
