@@ -29,7 +29,8 @@ Story = Callable[[Running, Page], Awaitable[None]]
 
 
 def settings(url: str) -> Any:
-    return quick(url, game="highest", retry=0.02)
+    # A lease that runs out while the database is away is another story.
+    return quick(url, game="highest", retry=0.02, lease=600.0)
 
 
 def play(url: str, story: Story) -> None:
