@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibic.game import HOUSE, Action, Json, game_named
 from kibic.server.store import Store, TableRow
+from kibic.server.undo import standing
 
 if TYPE_CHECKING:
     from kibic.record import Record
@@ -35,7 +36,7 @@ def record_of_table(store: Store, row: TableRow) -> Record:
     from kibic.record import record_of
 
     opening = row.opening or {"dealer": 0}
-    actions = finished(row, [word.word for word in store.words(row.id)])
+    actions = finished(row, [word.word for word in standing(store.words(row.id))])
     names = [seat.name for seat in row.seats]
     return record_of(row.game, row.preset, names, opening["dealer"], actions, options=row.options)
 

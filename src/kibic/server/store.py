@@ -1,4 +1,4 @@
-"""What is kept: guests, sessions, tables and the append-only log of words. Every call is one transaction.
+"""What is kept: tables and the append-only log of words. Every call is one transaction.
 
 The calls block and may run in any thread; :mod:`kibic.server.writer` keeps them off the event loop.
 """
@@ -9,13 +9,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
+from kibic.server.folding import folded
+from kibic.server.manners import Manners
 
 
 class Conflict(KibicError):
@@ -23,7 +25,11 @@ class Conflict(KibicError):
 
 
 class Word(Struct, frozen=True):
-    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970."""
+    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970.
+
+    ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
+    ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
+    """
 
     table: str
     seq: int
@@ -32,19 +38,35 @@ class Word(Struct, frozen=True):
     client_id: str | None
     at: int
     ends_match: bool = False
+    note: dict[str, Any] | None = None
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``."""
+    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``.
+
+    ``away``: a bot plays for the person until he is back.
+    """
 
     kind: str
     name: str = ""
     guest: str | None = None
     bot: str | None = None
+    away: bool = False
+
+
+class Banned(Struct, frozen=True):
+    """Somebody who may not come to a table, and what he was called."""
+
+    guest: str
+    name: str
 
 
 class TableRow(Struct, frozen=True):
-    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them."""
+    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them.
+
+    ``public``: whether strangers find it; ``kibitzers``: whether people may look on.
+    ``origin`` is the table whose rematch this is, ``rematch`` the table that followed this one.
+    """
 
     id: str
     game: str
@@ -59,6 +81,13 @@ class TableRow(Struct, frozen=True):
     created: int
     updated: int
     hints: bool = True
+    public: bool = False
+    kibitzers: bool = True
+    banned: tuple[Banned, ...] = ()
+    manners: Manners = Manners()
+    paused: bool = False
+    origin: str | None = None
+    rematch: str | None = None
 
 
 class Store:
@@ -81,40 +110,22 @@ class Store:
         with self._engine.connect() as connection:
             yield connection
 
-    def add_guest(self, guest: str, token_hash: bytes, name: str | None, now: int) -> None:
-        """A new guest with his first session."""
-        with self._writing() as connection:
-            connection.execute(insert(schema.guests).values(id=guest, name=name, created=now))
-            connection.execute(insert(schema.sessions).values(token_hash=token_hash, guest_id=guest, created=now))
-
-    def guest_of(self, token_hash: bytes) -> tuple[str, str | None] | None:
-        """Id and name of the guest whose session this is."""
-        query = (
-            select(schema.guests.c.id, schema.guests.c.name)
-            .join(schema.sessions, schema.sessions.c.guest_id == schema.guests.c.id)
-            .where(schema.sessions.c.token_hash == token_hash)
-        )
-        with self._reading() as connection:
-            row = connection.execute(query).one_or_none()
-        return None if row is None else (row.id, row.name)
-
-    def rename_guest(self, guest: str, name: str) -> None:
-        """Give the guest a name."""
-        with self._writing() as connection:
-            connection.execute(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
-
     def add_table(self, row: TableRow) -> None:
         """A new table."""
-        values = {name: getattr(row, name) for name in _COLUMNS}
-        values |= {"host_id": row.host, "seats": _seats_out(row.seats)}
         with self._writing() as connection:
-            connection.execute(insert(schema.tables).values(values))
-            _set_guests(connection, row)
+            _add_table(connection, row)
+
+    def add_rematch(self, row: TableRow) -> None:
+        """A new table that follows another one, which then knows of it."""
+        follows = update(schema.tables).where(schema.tables.c.id == row.origin).values(rematch=row.id)
+        with self._writing() as connection:
+            _add_table(connection, row)
+            connection.execute(follows)
 
     def change_table(self, row: TableRow) -> None:
-        """Store the seats, the opening, the state and the pause of a table."""
-        changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "updated")}
-        changed["seats"] = _seats_out(row.seats)
+        """Store what may change of a table: all but its rules."""
+        changed = {name: getattr(row, name) for name in _CHANGING}
+        changed |= {"host_id": row.host} | _shown(row)
         with self._writing() as connection:
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
             _set_guests(connection, row)
@@ -137,13 +148,22 @@ class Store:
         with self._reading() as connection:
             return [_table_in(row) for row in connection.execute(query).mappings()]
 
+    def table_ids_of(self, guest: str) -> list[str]:
+        """All tables at which the person sits or that he made."""
+        mine = schema.table_guests
+        with self._reading() as connection:
+            found = connection.execute(
+                select(mine.c.table_id).where(mine.c.guest_id == guest).order_by(mine.c.table_id)
+            )
+            return list(found.scalars())
+
     def words(self, table: str) -> list[Word]:
         """The log of a table in order."""
         log = schema.events
         query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
         with self._reading() as connection:
             rows = connection.execute(query).all()
-        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at) for row in rows]
+        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
 
     def append(self, words: Sequence[Word]) -> list[Conflict | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
@@ -171,7 +191,15 @@ class Store:
         return results
 
 
-_COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated")
+_CHANGING = ("title", "state", "opening", "bot_pause", "paused", "public", "kibitzers", "updated")
+_COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "created", *_CHANGING)
+
+
+def _add_table(connection: Connection, row: TableRow) -> None:
+    values = {name: getattr(row, name) for name in _COLUMNS}
+    values |= {"host_id": row.host, "manners": to_builtins(row.manners)} | _shown(row)
+    connection.execute(insert(schema.tables).values(values))
+    _set_guests(connection, row)
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:
@@ -183,6 +211,7 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
             "word": word.word,
             "client_id": word.client_id,
             "at": word.at,
+            "note": word.note,
         }
         for word in words
     ]
@@ -205,10 +234,18 @@ def _set_guests(connection: Connection, row: TableRow) -> None:
     )
 
 
-def _seats_out(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
-    return [{"kind": seat.kind, "name": seat.name, "guest": seat.guest, "bot": seat.bot} for seat in seats]
+def _shown(row: TableRow) -> dict[str, Any]:
+    """The columns that are not as the row has them."""
+    return {
+        "seats": [to_builtins(seat) for seat in row.seats],
+        "banned": [to_builtins(banned) for banned in row.banned],
+        "people": folded(*(seat.name for seat in row.seats)),
+        "heading": folded(row.title),
+    }
 
 
 def _table_in(row: RowMapping) -> TableRow:
     seats = tuple(Seat(**seat) for seat in row["seats"])
-    return TableRow(host=row["host_id"], seats=seats, **{name: row[name] for name in _COLUMNS})
+    banned, manners = convert(row["banned"], tuple[Banned, ...]), convert(row["manners"], Manners)
+    named = {name: row[name] for name in _COLUMNS}
+    return TableRow(host=row["host_id"], seats=seats, banned=banned, manners=manners, **named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.limits import Buckets
+from kibic.server.manners import AS_USUAL, Manners
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.shelf import Shelf
@@ -68,6 +69,9 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        public: bool = False,
+        kibitzers: bool = True,
+        manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
         played = game_of(game)
@@ -81,10 +85,11 @@ class Tables:
             raise Refused("seats")
         bot = bot or self.services.thinker.usual(game)
         try:
-            for name in (bot, *filter(None, map(seating.bot_of, kinds))):
+            for name in filter(None, (bot, manners.stand_in, *map(seating.bot_of, kinds))):
                 self.services.thinker.check(name, game)
         except KibicError as error:
             raise Refused("bad_request", detail=str(error)) from error
+        manners.check()
         now = now_ms()
         row = TableRow(
             id=random_id(12),
@@ -98,6 +103,9 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            public=public,
+            kibitzers=kibitzers,
+            manners=manners,
             created=now,
             updated=now,
         )
@@ -132,6 +140,16 @@ class Tables:
         """The tables of a guest, latest first."""
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
 
+    async def change(self, table: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Change who sits at a table and who may come. Raises :class:`Refused` as ``change`` does, or ``storage``."""
+        row = await self.row(table)
+        if row.state == "over" and table not in self._shelf:
+            # Nobody is there to be told, so its log need not be read.
+            await self.services.writer.write(self.services.writer.store.change_table, change(row))
+            return
+        found = (await self._shelf.find(table)).table
+        await found.run(found.seats(change))
+
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
         """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
         return (await self._shelf.follow(table_id, lambda held: held.table.join(watcher, since))).table
@@ -148,6 +166,8 @@ class Tables:
     async def close(self) -> None:
         """Stop all tables after the steps that were begun."""
         held = self._shelf.close()
+        for item in held:
+            item.table.keeper.close()
         await asyncio.gather(*(item.driver.close() for item in held))
         await asyncio.gather(*(item.table.settle() for item in held))
 
