@@ -22,6 +22,7 @@ from kibic.server.incidents import Incidents
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
 from kibic.server.refusals import Refused
+from kibic.server.replayweb import ReplayWeb
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -32,6 +33,7 @@ from kibic.server.store import Store
 from kibic.server.table import Services
 from kibic.server.tables import Tables
 from kibic.server.thinking import Bot, Processes, Thinker, Threads
+from kibic.server.timing import LoopTime, Time
 from kibic.server.web import Web, failure
 from kibic.server.writer import Writer
 
@@ -42,18 +44,21 @@ MAX_SOCKETS = 5_000
 class Server:
     """Everything a running server holds."""
 
-    def __init__(self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages) -> None:
+    def __init__(
+        self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages, time: Time | None = None
+    ) -> None:
         engine = open_database(settings.database)
         self.writer = Writer(Store(engine))
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker)
+        services = Services(settings, self.writer, self.thinker, time if time is not None else LoopTime())
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)
         self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
         self.sheets = SheetWeb(self.desk, self.web)
+        self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
 
     async def socket(self, socket: WebSocket) -> None:
@@ -93,14 +98,19 @@ class Server:
 
 
 def create_app(
-    settings: Settings | None = None, *, bots: Callable[[str, str], Bot] | None = None, pages: Pages | None = None
+    settings: Settings | None = None,
+    *,
+    bots: Callable[[str, str], Bot] | None = None,
+    pages: Pages | None = None,
+    time: Time | None = None,
 ) -> Starlette:
     """The application. The database is opened at once, so that a wrong one is told before anything is served.
 
-    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. Raises
-    :class:`kibic.game.KibicError` when the database cannot be opened.
+    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. ``time``
+    is that of the tables, the event loop's where none is given. Raises :class:`kibic.game.KibicError` when the database
+    cannot be opened.
     """
-    server = Server(settings if settings is not None else Settings(), bots, pages if pages is not None else Pages())
+    server = Server(settings or Settings(), bots, pages if pages is not None else Pages(), time)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -119,6 +129,7 @@ def create_app(
         routes=[
             *server.web.routes(),
             *server.sheets.routes(),
+            *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
         ],

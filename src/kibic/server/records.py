@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibic.game import HOUSE, Action, Json, game_named
 from kibic.server.store import Store, TableRow
+from kibic.server.undo import standing
 
 if TYPE_CHECKING:
     from kibic.record import Record
@@ -16,7 +17,7 @@ def record_text(store: Store, row: TableRow) -> str:
     """The record of the finished hands of a started table, as TOML, without cards that are still hidden."""
     from kibic.record import write
 
-    return write(_record(store, row))
+    return write(record_of_table(store, row))
 
 
 def conventions(store: Store, row: TableRow, hand: int) -> list[Json]:
@@ -24,17 +25,18 @@ def conventions(store: Store, row: TableRow, hand: int) -> list[Json]:
     from kibic.record import replay
     from kibic.review import broken, findings_json
 
-    record = _record(store, row)
+    record = record_of_table(store, row)
     if hand > len(record.hands):
         return []
     return findings_json(broken(replay(replace(record, hands=record.hands[:hand])), hand))
 
 
-def _record(store: Store, row: TableRow) -> Record:
+def record_of_table(store: Store, row: TableRow) -> Record:
+    """The finished hands of a table, without cards that are still hidden."""
     from kibic.record import record_of
 
     opening = row.opening or {"dealer": 0}
-    actions = finished(row, [word.word for word in store.words(row.id)])
+    actions = finished(row, [word.word for word in standing(store.words(row.id))])
     names = [seat.name for seat in row.seats]
     return record_of(row.game, row.preset, names, opening["dealer"], actions, options=row.options)
 

@@ -17,6 +17,7 @@ from kibic import __version__
 from kibic.game import Json, games
 from kibic.server.guests import COOKIE, COOKIE_AGE, MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
+from kibic.server.manners import Manners
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
 from kibic.server.records import conventions, record_text
@@ -69,6 +70,7 @@ class PlayBody(Struct, frozen=True):
     bot: Key | None = None
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)] | None = None
     hints: bool = True
+    manners: Manners = Manners()
     name: Name | None = None
 
 
@@ -123,7 +125,7 @@ class Web:
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
-        self._checks = Buckets(settings.checks, settings.checks_burst)
+        self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
         """All routes but the socket."""
@@ -237,6 +239,7 @@ class Web:
             bot=body.bot,
             bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
             hints=body.hints,
+            manners=body.manners,
         )
         return self._with_session(request, answer({"table": row.id, "url": f"/t/{row.id}"}), token)
 
@@ -299,7 +302,7 @@ class Web:
 
     async def check_rules(self, request: Request) -> Response:
         """Whether rules go together, and how many may play by them."""
-        body = await self.body(request, RulesBody, buckets=self._checks)
+        body = await self.body(request, RulesBody, buckets=self.checks)
         return answer(checked(body.game or self._settings.game, body.preset, body.options))
 
     async def read_rules(self, request: Request) -> Response:
