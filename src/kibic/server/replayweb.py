@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from kibic.game import Json, Text
 from kibic.record import Record, RecordError
+from kibic.server.answers import answer
 from kibic.server.pages import Pages
 from kibic.server.records import record_of_table
 from kibic.server.refusals import Refused
@@ -20,7 +21,7 @@ from kibic.server.replays import OPEN, fault, hand_json, looked_back, match_json
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetmessages import HandNumber
 from kibic.server.tables import Tables
-from kibic.server.web import Key, Web, answer
+from kibic.server.web import Key, Web
 from kibic.sheets import SheetError, record_of_book
 from kibic.sheets.imported import record_of_text
 
@@ -88,7 +89,7 @@ class ReplayWeb:
     async def sheet(self, request: Request) -> Response:
         """The hands of a sheet, told without their cards."""
         asked = self._asked(request)
-        sheet = await self._desk.find(request.path_params["sheet"])
+        sheet = await self._desk.read(request.path_params["sheet"])
         book = sheet.book
         return answer(await asyncio.to_thread(_answered, lambda: (record_of_book(book), ()), *asked))
 
