@@ -43,6 +43,7 @@ def quick(database: Path, **changes: Any) -> Settings:
         "hint_rate": 1_000.0,
         "hint_burst": 1_000,
         "queue": 5_000,
+        "cut_wait": 0.0,
     }
     return Settings(**(base | changes))
 

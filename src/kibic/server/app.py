@@ -22,6 +22,7 @@ from kibic.server.incidents import Incidents
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
 from kibic.server.refusals import Refused
+from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -48,7 +49,7 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker)
+        services = Services(settings, self.writer, self.thinker, SealStore(engine))
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)

@@ -16,6 +16,7 @@ from kibic.server.messages import (
     AtTable,
     Clear,
     Consent,
+    Cut,
     Fill,
     Hello,
     Hint,
@@ -103,6 +104,8 @@ class Connection(Line[PageMessage]):
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)
+            case Cut():
+                table.cut(guest, message.hand, message.number)
             case _:
                 assert_never(message)
 

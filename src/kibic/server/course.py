@@ -35,7 +35,10 @@ class Course:
     def __init__(self, game: Game[Any, Any, Any], rules: Rules, names: Sequence[str], dealer: Seat, kept: int) -> None:
         self.game = game
         self.names = tuple(names)
-        self._steps: deque[Step] = deque([Step(FIRST, game.start(rules, len(names), dealer), ())], maxlen=kept + 1)
+        #: The state before the first deal, and how many hands have been dealt.
+        self.first: State[Any] = game.start(rules, len(names), dealer)
+        self.dealt = 0
+        self._steps: deque[Step] = deque([Step(FIRST, self.first, ())], maxlen=kept + 1)
         self._ids: dict[tuple[int, str], int] = {}
         self._views: dict[Seat, tuple[int, dict[str, Json]]] = {}
 
@@ -99,6 +102,7 @@ class Course:
 
     def advance(self, actor: Seat, client_id: str | None, state: State[Any], events: tuple[Event, ...]) -> None:
         """Take over the state that a committed word made."""
+        self.dealt += actor == HOUSE and self.state.phase == "deal"
         self._steps.append(Step(self.version + 1, state, events))
         if client_id is not None:
             self._ids[actor, client_id] = self.version

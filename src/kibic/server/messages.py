@@ -100,6 +100,13 @@ class Pace(FromPage, frozen=True):
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)]
 
 
+class Cut(FromPage, frozen=True):
+    """Cuts the deck of hand ``hand``, of which the seal was shown, with a random number of the page."""
+
+    hand: Annotated[int, Meta(ge=1, le=99_999)]
+    number: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
 class Ping(FromPage, frozen=True):
     """Asks for a sign of life."""
 
@@ -107,7 +114,7 @@ class Ping(FromPage, frozen=True):
 
 
 #: What is said at a table; the rest is said to the server.
-AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace
+AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace | Cut
 PageMessage = Hello | Ping | AtTable
 
 _decoder: Final = msgspec.json.Decoder(PageMessage)
@@ -171,6 +178,29 @@ class ProposalInfo(Struct, frozen=True):
     agreed: list[int]
 
 
+class SealInfo(Struct, frozen=True):
+    """The seal of the deck of a hand that is not dealt yet."""
+
+    hand: int
+    hash: str
+
+
+class DealtInfo(Struct, frozen=True):
+    """The seal of the last hand dealt, and the seats whose cuts are in it."""
+
+    hand: int
+    hash: str
+    cuts: list[int]
+
+
+class FairInfo(Struct, frozen=True):
+    """The sealed decks (docs/fair-cards.md): what the seals call the table, the last hand dealt and the next one."""
+
+    table: str
+    dealt: DealtInfo | None
+    next: SealInfo | None
+
+
 class TableInfo(Struct, frozen=True):
     """The table around the match. ``next_at`` and ``now`` are milliseconds since 1970."""
 
@@ -187,6 +217,7 @@ class TableInfo(Struct, frozen=True):
     hints: bool
     next_at: int | None
     now: int
+    fair: FairInfo | None = None
 
 
 class Welcome(ToPage, frozen=True):

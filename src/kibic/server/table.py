@@ -31,6 +31,8 @@ from kibic.server.messages import (
     written,
 )
 from kibic.server.refusals import Refused
+from kibic.server.sealing import Sealing
+from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
 from kibic.server.store import Conflict, TableRow, Word
 from kibic.server.tableinfo import Proposal, table_info
@@ -60,13 +62,15 @@ class Services:
     settings: Settings
     writer: Writer
     thinker: Thinker
+    seals: SealStore
 
 
 class Table(Works):
     """One table. ``course`` is None while it waits for players."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, sealing: Sealing) -> None:
         super().__init__()
+        self.sealing = sealing
         self.row = row
         self.course = course
         self.services = services
@@ -82,7 +86,8 @@ class Table(Works):
     @classmethod
     async def load(cls, row: TableRow, services: Services) -> Table:
         """The table of a stored row, its match replayed from the log."""
-        return cls(row, await _course_of(row, services), services)
+        course = await _course_of(row, services)
+        return cls(row, course, services, await Sealing.load(row.id, course, services.seals, services.writer))
 
     @property
     def label(self) -> str:
@@ -135,7 +140,10 @@ class Table(Works):
 
     def _info(self, guest: Guest | None) -> TableInfo:
         here = {watcher.guest.id for watcher in self.watchers if watcher.guest is not None}
-        return table_info(self.row, guest, here=here, ready=self.ready, proposal=self.proposal, next_at=self.next_at)
+        fair = self.sealing.info(self.course)
+        return table_info(
+            self.row, guest, here=here, ready=self.ready, proposal=self.proposal, next_at=self.next_at, fair=fair
+        )
 
     # Before the start
 
@@ -255,6 +263,7 @@ class Table(Works):
         if row is None:
             raise Refused("unknown_table")
         self.course = await _course_of(row, self.services)
+        self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
         self.proposal = None
         self.ready.clear()
@@ -276,6 +285,23 @@ class Table(Works):
                 if self.ready >= seating.persons(self.row):
                     self.next_at = now_ms()
             self.tell()
+
+    # The cards
+
+    async def seal(self) -> None:
+        """Seal the next deck, unless it is sealed, and show the seal to everybody."""
+        if await self.sealing.prepare(self.playing()):
+            self.tell()
+
+    def cut(self, guest: Guest | None, hand: int, number: str) -> None:
+        """A person cuts the next deck."""
+        self.sealing.cut(self.playing(), self.seat(guest), hand, number)
+
+    async def deal(self) -> Action | None:
+        """The deal of the sealed deck as the people here have cut it; None in a game without one."""
+        here = {seating.seat_of(self.row, watcher.guest) for watcher in self.watchers}
+        await self.sealing.wait({seat for seat in here if seat is not None}, self.services.settings.cut_wait)
+        return await self.sealing.deal(self.playing())
 
     # Agreements
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kibic.game import Action
 from kibic.server.guests import Guest, now_ms
-from kibic.server.messages import OpeningInfo, ProposalInfo, SeatInfo, TableInfo
+from kibic.server.messages import FairInfo, OpeningInfo, ProposalInfo, SeatInfo, TableInfo
 from kibic.server.store import TableRow
 
 
@@ -29,6 +29,7 @@ def table_info(
     ready: Set[int],
     proposal: Proposal | None,
     next_at: int | None,
+    fair: FairInfo | None = None,
 ) -> TableInfo:
     """The table for ``guest``; ``here`` are the guests with a page open, ``ready`` seats want to go on."""
     me = guest.id if guest is not None else None
@@ -57,4 +58,5 @@ def table_info(
         hints=row.hints,
         next_at=next_at,
         now=now_ms(),
+        fair=fair,
     )
