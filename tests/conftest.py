@@ -14,13 +14,19 @@ settings.load_profile("kibic")
 TESTS = Path(__file__).parent
 #: What the coverage gate asks for (pyproject.toml) is covered by the tests of these layers alone.
 COVERING = ("cards", "game", "record", "rules")
+#: Here browsers, servers and other processes are started. A machine may starve one of them, so such a test has a second
+#: chance; the summary names whoever needed it ("RERUN"), and that is a fault to mend.
+WITH_PROCESSES = ("arena", "bots", "browser", "cli", "server")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Measure coverage only where the gate needs it: tracing doubles the time of long searches."""
     for item in items:
-        if item.path.relative_to(TESTS).parts[0] not in COVERING:
+        part = item.path.relative_to(TESTS).parts[0]
+        if part not in COVERING:
             item.add_marker(pytest.mark.no_cover)
+        if part in WITH_PROCESSES:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -54,6 +54,16 @@ class Sheet(Works):
         self._writer = writer
         self._lock = asyncio.Lock()
 
+    @property
+    def key(self) -> str:
+        """The id of the sheet."""
+        return self.row.id
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a page follows it."""
+        return bool(self.followers)
+
     def join(self, follower: Follower, since: int | None) -> None:
         """A page opens the sheet, or comes back to it holding version ``since``."""
         self.followers.add(follower)

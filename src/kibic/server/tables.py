@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kibic.game import KibicError
@@ -14,6 +15,7 @@ from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.limits import Buckets
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
+from kibic.server.shelf import Shelf
 from kibic.server.store import TableRow
 from kibic.server.table import Services, Table, Watcher
 
@@ -22,14 +24,36 @@ _ID = re.compile(r"[a-z2-9]{12}")
 LISTED = 50
 
 
+@dataclass(frozen=True, slots=True)
+class _Driven:
+    """A table in memory and who plays at it for the house and the bots."""
+
+    table: Table
+    driver: Driver
+
+    @property
+    def key(self) -> str:
+        return self.table.row.id
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.table.watchers)
+
+    @property
+    def busy(self) -> bool:
+        return self.table.busy or self.driver.busy
+
+    @property
+    def broken(self) -> bool:
+        return False  # a table reads its log again by itself
+
+
 class Tables:
     """The tables of a server."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._loaded: dict[str, tuple[Table, Driver]] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._closed = False
+        self._shelf: Shelf[_Driven] = Shelf(self._load, services.settings.unload)
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
 
     async def create(
@@ -79,7 +103,7 @@ class Tables:
         )
         await self.services.writer.write(self.services.writer.store.add_table, row)
         if seating.ready_to_start(row):
-            table = await self._find(row.id)
+            table = (await self._shelf.find(row.id)).table
             await table.run(table.start_if_full())
         return row
 
@@ -110,55 +134,23 @@ class Tables:
 
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
         """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
-        while True:
-            table = await self._find(table_id)
-            # Between the end of loading and now the table may have been unloaded again.
-            if self._loaded.get(table_id, (None,))[0] is table:
-                table.join(watcher, since)
-                return table
+        return (await self._shelf.follow(table_id, lambda held: held.table.join(watcher, since))).table
 
     def leave(self, table: Table, watcher: Watcher) -> None:
         """Take a page away from a table."""
         table.leave(watcher)
-        self._unload_later(table)
+        self._shelf.left(table.row.id)
 
     def __len__(self) -> int:
         """How many tables are in memory."""
-        return len(self._loaded)
+        return len(self._shelf)
 
     async def close(self) -> None:
         """Stop all tables after the steps that were begun."""
-        self._closed = True
-        loaded = list(self._loaded.values())
-        await asyncio.gather(*(driver.close() for _, driver in loaded))
-        await asyncio.gather(*(table.settle() for table, _ in loaded))
+        held = self._shelf.close()
+        await asyncio.gather(*(item.driver.close() for item in held))
+        await asyncio.gather(*(item.table.settle() for item in held))
 
-    async def _find(self, table_id: str) -> Table:
-        if table_id in self._loaded:
-            return self._loaded[table_id][0]
-        task = self._loading.get(table_id)
-        if task is None:
-            task = asyncio.create_task(self._load(table_id))
-            self._loading[table_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        # One of several who wait may go away; the loading goes on for the others.
-        return await asyncio.shield(task)
-
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str) -> _Driven:
         table = await Table.load(await self.row(table_id), self.services)
-        self._loaded[table_id] = (table, Driver(table))
-        self._unload_later(table)
-        return table
-
-    def _unload_later(self, table: Table) -> None:
-        if not table.watchers:
-            asyncio.get_running_loop().call_later(self.services.settings.unload, self._unload, table)
-
-    def _unload(self, table: Table) -> None:
-        found = self._loaded.get(table.row.id)
-        if self._closed or table.watchers or found is None or found[0] is not table:
-            return
-        if table.busy or found[1].busy:
-            self._unload_later(table)
-            return
-        del self._loaded[table.row.id]
+        return _Driven(table, Driver(table))
