@@ -1,11 +1,14 @@
 """What all tests share: tools of the system that some of them need."""
 
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.needs import need
+
+pytest_plugins = ("tests.services",)
 
 # A busy machine is no failure: wall time decides nothing here.
 settings.register_profile("kibic", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -30,16 +33,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def need(what: str, found: str | None, way: str) -> str:
-    """``found``, the path of a tool; without it the test is left out and says so, or fails in CI."""
-    if found is not None:
-        return found
-    message = f"{what} is missing: {way}"
-    if os.environ.get("KIBIC_TEST_STRICT") == "1":
-        pytest.fail(message, pytrace=False)
-    pytest.skip(message)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kibic.game import KibicError
@@ -187,11 +187,14 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
         for word in words
     ]
     connection.execute(insert(schema.events), rows)
-    for word in words:
-        changed: dict[str, Any] = {"updated": word.at}
-        if word.ends_match:
-            changed["state"] = "over"
-        connection.execute(update(schema.tables).where(schema.tables.c.id == word.table).values(changed))
+    latest = {word.table: word.at for word in words}
+    # In one order everywhere, so that two servers never wait for each other.
+    moved = [{"moved": table, "now": latest[table]} for table in sorted(latest)]
+    touched = update(schema.tables).where(schema.tables.c.id == bindparam("moved"))
+    connection.execute(touched.values(updated=bindparam("now")), moved)
+    over = [word.table for word in words if word.ends_match]
+    if over:
+        connection.execute(update(schema.tables).where(schema.tables.c.id.in_(over)).values(state="over"))
 
 
 def _set_guests(connection: Connection, row: TableRow) -> None:
