@@ -185,7 +185,7 @@ def test_a_seal_of_a_hand_that_is_not_there() -> None:
 )
 def test_what_is_no_seal_is_told(changes: dict[str, object]) -> None:
     with pytest.raises(RecordContentError, match="fair: no seal") as error:
-        verdict(sealed_record(seal_of(), **changes))
+        verdict(sealed_record(seal_of(), (), **changes))
     assert "fair: nije pečat" in error.value.in_language("sr")
 
 

@@ -14,8 +14,7 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from kibic.cards import DECK_32
-from kibic.record import Seal, cut, read, replay, table_name, verify
+from kibic.record import cut, read, replay, table_name, verify
 from kibic.record.fair import DECK
 from kibic.server.sealstore import Sealed, SealStore
 from tests.server import highest
@@ -212,43 +211,6 @@ def test_what_is_asked_for_wrongly(served: Running) -> None:
         assert client.get(f"/api/tables/{table}/fair").json() == {"table": table_name(table), "hands": []}
         for wrong in ("", "0", "x", "100000"):
             assert client.get(f"/api/tables/{table}/fair?hand={wrong}").status_code == 400
-
-
-class TestStore:
-    """What the store of seals promises."""
-
-    @pytest.fixture
-    def seals(self, served: Running) -> SealStore:
-        return served.server.tables.services.seals
-
-    @pytest.fixture
-    def table(self, served: Running) -> str:
-        table: str = httpx.post(f"{served.url}/api/play", json={}, timeout=PATIENCE).json()["table"]
-        return table
-
-    @staticmethod
-    def seal(salt: str) -> Seal:
-        return Seal("0123456789abcdef", 7, salt * 32, tuple(DECK_32.texts))
-
-    def test_the_first_seal_of_a_hand_holds(self, seals: SealStore, table: str) -> None:
-        first, second = self.seal("11"), self.seal("22")
-        assert seals.add(table, first, 1) == Sealed(first)
-        assert seals.add(table, second, 2) == Sealed(first)
-        assert seals.of(table, first=1, last=9) == [Sealed(first)]
-
-    def test_the_first_cut_of_a_deck_holds(self, seals: SealStore, table: str) -> None:
-        seals.add(table, self.seal("11"), 1)
-        assert seals.cut(table, 7, [f"1:{NUMBER}"]).cuts == (f"1:{NUMBER}",)
-        assert seals.cut(table, 7, []).cuts == (f"1:{NUMBER}",)
-
-    def test_no_cut_is_a_cut_too(self, seals: SealStore, table: str) -> None:
-        seals.add(table, self.seal("11"), 1)
-        assert seals.cut(table, 7, []).cuts == ()
-        assert seals.cut(table, 7, [f"1:{NUMBER}"]).cuts == ()
-
-    def test_a_seal_for_no_table_is_refused(self, seals: SealStore) -> None:
-        with pytest.raises(Exception, match=r"(?i)foreign key"):
-            seals.add("nowhere", self.seal("11"), 1)
 
 
 def test_a_deck_that_cannot_be_sealed_is_not_dealt(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
