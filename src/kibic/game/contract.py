@@ -143,6 +143,14 @@ class Settling(Protocol):
         """Whether nothing that could still be done would change what ``action`` says."""
 
 
+@runtime_checkable
+class Openable(Protocol):
+    """A state that can be shown with nothing hidden, to look back at what was played."""
+
+    def opened(self) -> View:
+        """Everything that was there to see, as a kibitzer's view."""
+
+
 S = TypeVar("S", bound=State[Any])
 R = TypeVar("R", bound=Rules)
 A_co = TypeVar("A_co", bound=Action, covariant=True)

@@ -22,6 +22,7 @@ from kibic.server.incidents import Incidents
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
 from kibic.server.refusals import Refused
+from kibic.server.replayweb import ReplayWeb
 from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
@@ -55,6 +56,7 @@ class Server:
         self.web = Web(self.tables, self.guests, pages)
         self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
         self.sheets = SheetWeb(self.desk, self.web)
+        self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
 
     async def socket(self, socket: WebSocket) -> None:
@@ -120,6 +122,7 @@ def create_app(
         routes=[
             *server.web.routes(),
             *server.sheets.routes(),
+            *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
         ],

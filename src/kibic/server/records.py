@@ -60,7 +60,7 @@ def conventions(store: Store, row: TableRow, hand: int) -> list[Json]:
     from kibic.record import replay
     from kibic.review import broken, findings_json
 
-    record = _record(row, _finished(store, row))
+    record = record_of_table(store, row)
     if hand > len(record.hands):
         return []
     return findings_json(broken(replay(replace(record, hands=record.hands[:hand])), hand))
@@ -68,6 +68,11 @@ def conventions(store: Store, row: TableRow, hand: int) -> list[Json]:
 
 def _finished(store: Store, row: TableRow) -> Finished:
     return finished(row, [word.word for word in store.words(row.id)])
+
+
+def record_of_table(store: Store, row: TableRow) -> Record:
+    """The finished hands of a table, without cards that are still hidden."""
+    return _record(row, _finished(store, row))
 
 
 def _record(row: TableRow, match: Finished) -> Record:

@@ -17,6 +17,7 @@ from kibic.record import RecordError
 from kibic.server.guests import MAX_NAME, clean_name
 from kibic.server.messages import Id, Version
 from kibic.server.refusals import Refused
+from kibic.server.replays import fault, remarks_json
 from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Sheet
 from kibic.server.sheetdesk import SheetDesk
@@ -115,13 +116,10 @@ class SheetWeb:
         body = await self._web.body(request, ImportBody, limit=MAX_FILE)
         try:
             found = await asyncio.to_thread(imported, body.text)
-        except SheetError as error:
-            return answer({"problems": [{"sr": error.text.sr, "en": error.text.en}]})
-        except RecordError as error:
-            place = {} if error.place is None else {"line": error.place.line, "column": error.place.column}
-            return answer({"problems": [{"sr": error.text.sr, "en": error.text.en, **place}]})
+        except (SheetError, RecordError) as error:
+            return answer({"problems": [fault(error)]})
         sheet, key = await self._desk.create(found.setup, found.commands)
-        remarks = [{"sr": text.sr, "en": text.en, **({"line": line} if line else {})} for line, text in found.remarks]
+        remarks = remarks_json(found.remarks)
         made = {"sheet": sheet, "key": key, "url": f"/sheet/{sheet}"}
         return answer(made | {"players": list(found.setup.players), "remarks": remarks, "problems": []})
 

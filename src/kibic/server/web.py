@@ -123,7 +123,7 @@ class Web:
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
-        self._checks = Buckets(settings.checks, settings.checks_burst)
+        self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
         """All routes but the socket."""
@@ -308,7 +308,7 @@ class Web:
 
     async def check_rules(self, request: Request) -> Response:
         """Whether rules go together, and how many may play by them."""
-        body = await self.body(request, RulesBody, buckets=self._checks)
+        body = await self.body(request, RulesBody, buckets=self.checks)
         return answer(checked(body.game or self._settings.game, body.preset, body.options))
 
     async def read_rules(self, request: Request) -> Response:

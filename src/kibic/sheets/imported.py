@@ -9,12 +9,12 @@ from typing import Final
 
 from kibic.game import Text
 from kibic.games.preferans.actions import Deal
-from kibic.record import read, replay
+from kibic.record import Record, read, replay
 from kibic.sheets.book import Book, fold
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
 from kibic.sheets.ppn import read_ppn
-from kibic.sheets.record import book_of_record
+from kibic.sheets.record import book_of_record, record_of_book
 from kibic.sheets.setup import Setup
 
 #: How Portable Preferans Notation begins a line; in TOML a bracket never has a name and a quoted text in it.
@@ -51,6 +51,17 @@ def imported(text: str) -> Imported:
             )
         )
     return Imported(book.setup, commands, tuple(remarks))
+
+
+def record_of_text(text: str) -> tuple[Record, tuple[tuple[int, Text], ...]]:
+    """The record of a text, which is one or is Portable Preferans Notation; and remarks as in :class:`Imported`.
+
+    Raises :class:`kibic.record.RecordError` and :class:`SheetError`.
+    """
+    if not _TAG.search(text):
+        return read(text), ()
+    report = read_ppn(text)
+    return record_of_book(report.book), tuple(report.remarks)
 
 
 def _of_record(text: str) -> tuple[Book, list[tuple[int, Text]]]:

@@ -12,7 +12,7 @@ import { waitingRoom } from "./waiting.js";
 /** @typedef {typeof import("./games/preferans/index.js").preferans} Component */
 
 /** @param {string} act @param {import("./icons.js").IconName} name @param {string} label @param {string} [extra] */
-const tool = (act, name, label, extra = "") =>
+export const tool = (act, name, label, extra = "") =>
   h("button", { class: `btn icon${extra}`, type: "button", "aria-label": label, title: label, data: { act } }, icon(name));
 
 /** @param {Kid[]} where @param {Kid[]} tools */
@@ -45,15 +45,20 @@ export function tablePage(ctx, game) {
     "div",
     { class: `page table-page t-${game.layout(ctx)}` },
     tableBar(ctx, game),
-    h(
-      "main",
-      { class: "table", key: "table" },
-      h("h1", { class: "vh", key: "h1" }, tableName(ctx.table)),
-      game.cloth(ctx, proposal),
-      h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
-      h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),
-    ),
+    tableMain(ctx, game, proposal),
     dock(ctx, game),
+  );
+}
+
+/** The cloth, and beside it paper and history, which are the drawer of a phone. @param {Context} ctx @param {Component} game @param {Kid} proposal */
+export function tableMain(ctx, game, proposal) {
+  return h(
+    "main",
+    { class: "table", key: "table" },
+    h("h1", { class: "vh", key: "h1" }, tableName(ctx.table)),
+    game.cloth(ctx, proposal),
+    h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
+    h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),
   );
 }
 

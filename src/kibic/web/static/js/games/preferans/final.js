@@ -103,14 +103,17 @@ export function finalPage(ctx) {
         "div",
         { class: "row next" },
         ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "again" } }, t("final.again")),
-        h(
-          "a",
-          { class: "btn", href: `/api/tables/${ctx.table.id}/record`, download: "", data: { act: "record" } },
-          icon("save"),
-          t("final.record"),
-        ),
+        ctx.looking ? null : h("a", { class: "btn", href: `/t/${ctx.table.id}/replay`, data: { act: "replay" } }, icon("play"), t("final.replay")),
+        ctx.looking && !ctx.table.id
+          ? null
+          : h(
+              "a",
+              { class: "btn", href: `/api/tables/${ctx.table.id}/record`, download: "", data: { act: "record" } },
+              icon("save"),
+              t("final.record"),
+            ),
         h("a", { class: "btn quiet", href: "/" }, t("home")),
-        ctx.view.outcome ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
+        ctx.view.outcome && !ctx.looking ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
       ),
     ),
     h("div", { class: "res-side" }, paper(ctx), decksChecked(ctx)),

@@ -11,7 +11,7 @@ import { history, trickLog } from "./history.js";
 import { dockValues, paper } from "./paper.js";
 import { plaque } from "./plaque.js";
 import { askBox, discardWord, isTalking, prompt } from "./prompt.js";
-import { afterHand, handIsOver } from "./result.js";
+import { afterHand, handIsOver, played, verdictText } from "./result.js";
 import { neighbour, ownSeat } from "./seats.js";
 import { narrate, turnCall } from "./speech.js";
 import { corner, trickArea } from "./trick.js";
@@ -47,7 +47,7 @@ function cloth(ctx, proposal) {
 
 /** Paper and history. @param {Context} ctx @returns {Kid[]} */
 function side(ctx) {
-  const tricks = ctx.view.phase === "over" ? ctx.view.outcome?.play : null;
+  const tricks = ctx.looking ? ctx.looking.tricks : ctx.view.phase === "over" ? ctx.view.outcome?.play : null;
   return [
     paper(ctx),
     h(
@@ -55,7 +55,7 @@ function side(ctx) {
       { class: "panel", "aria-label": t("land.history"), key: "history", tabindex: -1 },
       h("h2", { class: "vh" }, t("history")),
       history(ctx),
-      tricks ? trickLog(ctx, tricks) : null,
+      tricks?.length ? trickLog(ctx, tricks) : null,
     ),
   ];
 }
@@ -103,11 +103,13 @@ export const preferans = {
   noteDeal,
   offers,
   ownCards,
+  played,
   sayable,
   side,
   spelled,
   suitOf,
   turnCall,
+  verdictText,
   where,
   wordForKey,
 };

@@ -25,6 +25,7 @@ export const isTalking = (view) => view.phase !== "play";
 export function question(ctx) {
   const { view } = ctx;
   if (ctx.link !== "online") return t("link.lost");
+  if (ctx.looking) return typeof view.to_act === "number" && !ctx.held ? t("replay.turn", { name: nameOf(ctx, view.to_act) }) : "";
   if (typeof view.to_act !== "number") return t(view.phase === "deal" ? "ask.dealing" : "ask.none");
   if (ctx.seat === null || view.to_act !== ctx.seat || ctx.ui.pending !== null) {
     const name = nameOf(ctx, view.to_act);
@@ -52,6 +53,7 @@ const offered = (view) => spelled(/** @type {Json[]} */ (view.spoken ?? []).at(-
 export function reason(ctx) {
   const { view, ui } = ctx;
   if (ctx.link !== "online") return [];
+  if (ctx.looking) return ctx.looking.note;
   if (ui.about && view.refused?.[ui.about]) return about(ui.about, view.refused[ui.about]);
   if (ui.refusal) return [withRule(pick(ui.refusal), ui.refusal.rule)];
   if (ui.hint) return hintLine(ui.hint);
