@@ -92,6 +92,10 @@ class TinyView:
     legal: tuple[Say, ...]
     hand: int
 
+    @property
+    def seen(self) -> frozenset[str]:
+        return frozenset(map(str, (*self.own, *self.trick)))
+
 
 @dataclass(frozen=True)
 class Tiny:

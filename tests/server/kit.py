@@ -25,6 +25,7 @@ from kibic.server.database import url_of
 from kibic.server.patch import merged
 from kibic.server.settings import Settings
 from kibic.server.thinking import Bot
+from kibic.server.timing import Time
 
 #: How long a test waits for something that must come, in seconds.
 PATIENCE = 60.0
@@ -72,8 +73,10 @@ def bots(name: str, game: str) -> Bot:
 class Running:
     """A real server on a free port, in a thread of its own."""
 
-    def __init__(self, settings: Settings, find: Callable[[str, str], Bot] | None = bots) -> None:
-        self.app = create_app(settings, bots=find)
+    def __init__(
+        self, settings: Settings, find: Callable[[str, str], Bot] | None = bots, time: Time | None = None
+    ) -> None:
+        self.app = create_app(settings, bots=find, time=time)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         config = uvicorn.Config(
@@ -190,6 +193,8 @@ class Page:
                 self.view = merged(self.view, message["patch"])
             case "table":
                 self.table = message["table"]
+            case "clock":
+                self.table["clock"] = message["clock"]
         return message
 
     async def until(self, wanted: Callable[[Any], bool]) -> Any:

@@ -144,6 +144,15 @@ class Settling(Protocol):
 
 
 @runtime_checkable
+class Disclosing(Protocol):
+    """A view that can tell what its viewer has seen, so that a table knows what may still be taken back."""
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The hidden things of the hand the viewer has seen, each in the text its action has."""
+
+
+@runtime_checkable
 class Openable(Protocol):
     """A state that can be shown with nothing hidden, to look back at what was played."""
 

@@ -34,6 +34,7 @@ from kibic.server.store import Store
 from kibic.server.table import Services
 from kibic.server.tables import Tables
 from kibic.server.thinking import Bot, Processes, Thinker, Threads
+from kibic.server.timing import LoopTime, Time
 from kibic.server.web import Web, failure
 from kibic.server.writer import Writer
 
@@ -44,13 +45,16 @@ MAX_SOCKETS = 5_000
 class Server:
     """Everything a running server holds."""
 
-    def __init__(self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages) -> None:
+    def __init__(
+        self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages, time: Time | None = None
+    ) -> None:
         engine = open_database(settings.database)
         self.writer = Writer(Store(engine))
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker, SealStore(engine))
+        line = time if time is not None else LoopTime()
+        services = Services(settings, self.writer, self.thinker, SealStore(engine), line)
         self.tables = Tables(services)
         self.guests = Guests(self.writer)
         self.web = Web(self.tables, self.guests, pages)
@@ -96,14 +100,19 @@ class Server:
 
 
 def create_app(
-    settings: Settings | None = None, *, bots: Callable[[str, str], Bot] | None = None, pages: Pages | None = None
+    settings: Settings | None = None,
+    *,
+    bots: Callable[[str, str], Bot] | None = None,
+    pages: Pages | None = None,
+    time: Time | None = None,
 ) -> Starlette:
     """The application. The database is opened at once, so that a wrong one is told before anything is served.
 
-    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. Raises
-    :class:`kibic.game.KibicError` when the database cannot be opened.
+    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. ``time``
+    is that of the tables, the event loop's where none is given. Raises :class:`kibic.game.KibicError` when the database
+    cannot be opened.
     """
-    server = Server(settings if settings is not None else Settings(), bots, pages if pages is not None else Pages())
+    server = Server(settings or Settings(), bots, pages if pages is not None else Pages(), time)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -14,6 +14,7 @@ from kibic.server.messages import (
     Ack,
     Act,
     AtTable,
+    Back,
     Clear,
     Consent,
     Cut,
@@ -26,6 +27,7 @@ from kibic.server.messages import (
     Ping,
     Pong,
     Propose,
+    Resume,
     Sit,
     Stand,
     read,
@@ -96,9 +98,13 @@ class Connection(Line[PageMessage]):
             case Next():
                 await table.next_hand(guest)
             case Propose():
-                await table.propose(guest, message.id, message.word, self._acknowledge(message.id))
+                await table.propose(guest, message, self._acknowledge(message.id))
             case Consent():
                 await table.consent(guest, message.yes)
+            case Resume():
+                await table.resume(guest)
+            case Back():
+                await table.back(guest)
             case Hint():
                 self._tables.limit_hints(self._known())
                 self._say(await table.hint(guest, message.id))

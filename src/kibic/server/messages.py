@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from kibic.game import Json, Text
+from kibic.server.manners import Manners
 from kibic.server.refusals import Refused
 
 M = TypeVar("M")
@@ -76,16 +77,25 @@ class Next(FromPage, frozen=True):
 
 
 class Propose(FromPage, frozen=True):
-    """Proposes an agreement to the others."""
+    """Proposes something to the others: ``about`` an agreement of the game it needs a ``word``."""
 
     id: Id
-    word: Word
+    word: Word | None = None
+    about: Literal["agreement", "undo", "pause", "rematch"] = "agreement"
 
 
 class Consent(FromPage, frozen=True):
     """Answers the open proposal."""
 
     yes: bool
+
+
+class Resume(FromPage, frozen=True):
+    """Ends the pause of the table."""
+
+
+class Back(FromPage, frozen=True):
+    """The person is there and thinks, or plays again himself where a bot played for him."""
 
 
 class Hint(FromPage, frozen=True):
@@ -114,7 +124,7 @@ class Ping(FromPage, frozen=True):
 
 
 #: What is said at a table; the rest is said to the server.
-AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace | Cut
+AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Resume | Back | Hint | Pace | Cut
 PageMessage = Hello | Ping | AtTable
 
 _decoder: Final = msgspec.json.Decoder(PageMessage)
@@ -152,6 +162,24 @@ class ToPage(Struct, frozen=True, tag_field="type", tag=str.lower):
     """What the server says."""
 
 
+class AwayInfo(Struct, frozen=True):
+    """Why a seat is waited for (``gone``, ``silent``) and until when (ms), or ``away``: ``bot`` plays for it."""
+
+    why: str
+    until: int | None
+    bot: str
+
+
+class ClockInfo(Struct, frozen=True):
+    """The clock: whose it is, until when the move's own time and all its time last, the banks in ms."""
+
+    seat: int | None
+    move_until: int | None
+    until: int | None
+    banks: list[int]
+    now: int
+
+
 class SeatInfo(Struct, frozen=True):
     """A seat as pages see it."""
 
@@ -161,6 +189,7 @@ class SeatInfo(Struct, frozen=True):
     you: bool
     ready: bool
     bot: str | None
+    away: AwayInfo | None
 
 
 class OpeningInfo(Struct, frozen=True):
@@ -171,11 +200,13 @@ class OpeningInfo(Struct, frozen=True):
 
 
 class ProposalInfo(Struct, frozen=True):
-    """An open proposal and the seats that have agreed to it."""
+    """An open proposal, what it is about, and the seats that have agreed to it; it lapses at ``until``."""
 
-    word: str
+    about: str
+    word: str | None
     seat: int
     agreed: list[int]
+    until: int | None
 
 
 class SealInfo(Struct, frozen=True):
@@ -215,6 +246,11 @@ class TableInfo(Struct, frozen=True):
     proposal: ProposalInfo | None
     bot_pause: int
     hints: bool
+    manners: Manners
+    clock: ClockInfo | None
+    paused: bool
+    origin: str | None
+    rematch: str | None
     next_at: int | None
     now: int
     fair: FairInfo | None = None
@@ -242,6 +278,12 @@ class TableMessage(ToPage, frozen=True, tag="table"):
     """Something around the match changed."""
 
     table: TableInfo
+
+
+class ClockMessage(ToPage, frozen=True, tag="clock"):
+    """The clock runs for another move."""
+
+    clock: ClockInfo
 
 
 class Ack(ToPage, frozen=True):

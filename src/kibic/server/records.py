@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kibic.game import HOUSE, Action, Json, game_named
 from kibic.server.sealstore import SealStore
 from kibic.server.store import Store, TableRow
+from kibic.server.undo import standing
 
 if TYPE_CHECKING:
     from kibic.record import Record, Told
@@ -67,7 +68,7 @@ def conventions(store: Store, row: TableRow, hand: int) -> list[Json]:
 
 
 def _finished(store: Store, row: TableRow) -> Finished:
-    return finished(row, [word.word for word in store.words(row.id)])
+    return finished(row, [word.word for word in standing(store.words(row.id))])
 
 
 def record_of_table(store: Store, row: TableRow) -> Record:

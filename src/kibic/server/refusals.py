@@ -59,6 +59,22 @@ _TEXTS: Final = {
     "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
     "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
     "hints_off": Text("At this table there are no hints.", "Za ovim stolom nema saveta."),
+    "manners": Text(
+        "A clock gives at least {move} seconds a move, and the table waits at least {wait} seconds, or for ever (0).",
+        "Sat daje najmanje {move} sekundi po potezu, a na nekoga se čeka najmanje {wait} sekundi, ili bez kraja (0).",
+    ),
+    "time_up": Text("Your time is up; a bot makes this move.", "Vreme je isteklo; ovaj potez igra bot."),
+    "paused": Text("The table is paused.", "Igra je na pauzi."),
+    "not_over": Text("The match is not over yet.", "Partija još nije gotova."),
+    "nothing_to_undo": Text(
+        "There is no word of yours that could be taken back: others have acted since.",
+        "Nema vaše reči koja može da se vrati: posle nje su igrali drugi.",
+    ),
+    "hand_is_over": Text("The hand is over; what ended it stays.", "Ruka je gotova; ono što ju je završilo ostaje."),
+    "cards_were_seen": Text(
+        "This cannot be taken back: cards have been seen since that nobody could know before.",
+        "Ovo ne može da se vrati: posle toga su viđene karte koje niko nije mogao da zna.",
+    ),
     "no_hint": Text("There is no hint now.", "Sada nema saveta."),
 }
 
@@ -110,4 +126,9 @@ _PUBLIC: Final = {
     "no_hint": "nothing_open",
     "needs_all": "illegal",
     "proposal_open": "nothing_open",
+    "manners": "bad_request",
+    "not_over": "nothing_open",
+    "nothing_to_undo": "no_undo",
+    "hand_is_over": "no_undo",
+    "cards_were_seen": "no_undo",
 }

@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -64,6 +65,10 @@ tables: Final = Table(
     Column("opening", JSON),
     Column("bot_pause", Integer, nullable=False),
     Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("manners", JSON, nullable=False, server_default="{}"),
+    Column("paused", Boolean, nullable=False, server_default=false()),
+    Column("origin", String(32)),
+    Column("rematch", String(32)),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
 )
@@ -88,6 +93,7 @@ events: Final = Table(
     Column("word", String, nullable=False),
     Column("client_id", String(64)),
     Column("at", BigInteger, nullable=False),
+    Column("note", JSON(none_as_null=True)),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "actor", "client_id"),
 )

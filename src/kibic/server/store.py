@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
+from kibic.server.manners import Manners
 
 
 class Conflict(KibicError):
@@ -23,7 +24,11 @@ class Conflict(KibicError):
 
 
 class Word(Struct, frozen=True):
-    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970."""
+    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970.
+
+    ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
+    ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
+    """
 
     table: str
     seq: int
@@ -32,19 +37,27 @@ class Word(Struct, frozen=True):
     client_id: str | None
     at: int
     ends_match: bool = False
+    note: dict[str, Any] | None = None
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``."""
+    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``.
+
+    ``away``: a bot plays for the person until he is back.
+    """
 
     kind: str
     name: str = ""
     guest: str | None = None
     bot: str | None = None
+    away: bool = False
 
 
 class TableRow(Struct, frozen=True):
-    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them."""
+    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them.
+
+    ``origin`` is the table whose rematch this is, ``rematch`` the table that followed this one.
+    """
 
     id: str
     game: str
@@ -59,6 +72,10 @@ class TableRow(Struct, frozen=True):
     created: int
     updated: int
     hints: bool = True
+    manners: Manners = Manners()
+    paused: bool = False
+    origin: str | None = None
+    rematch: str | None = None
 
 
 class Store:
@@ -105,15 +122,19 @@ class Store:
 
     def add_table(self, row: TableRow) -> None:
         """A new table."""
-        values = {name: getattr(row, name) for name in _COLUMNS}
-        values |= {"host_id": row.host, "seats": _seats_out(row.seats)}
         with self._writing() as connection:
-            connection.execute(insert(schema.tables).values(values))
-            _set_guests(connection, row)
+            _add_table(connection, row)
+
+    def add_rematch(self, row: TableRow) -> None:
+        """A new table that follows another one, which then knows of it."""
+        follows = update(schema.tables).where(schema.tables.c.id == row.origin).values(rematch=row.id)
+        with self._writing() as connection:
+            _add_table(connection, row)
+            connection.execute(follows)
 
     def change_table(self, row: TableRow) -> None:
-        """Store the seats, the opening, the state and the pause of a table."""
-        changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "updated")}
+        """Store the seats, the opening, the state and the pauses of a table."""
+        changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "paused", "updated")}
         changed["seats"] = _seats_out(row.seats)
         with self._writing() as connection:
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
@@ -143,7 +164,7 @@ class Store:
         query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
         with self._reading() as connection:
             rows = connection.execute(query).all()
-        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at) for row in rows]
+        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
 
     def append(self, words: Sequence[Word]) -> list[Conflict | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
@@ -171,7 +192,17 @@ class Store:
         return results
 
 
-_COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated")
+_COLUMNS = (
+    *("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated"),
+    *("paused", "origin", "rematch"),
+)
+
+
+def _add_table(connection: Connection, row: TableRow) -> None:
+    values = {name: getattr(row, name) for name in _COLUMNS}
+    values |= {"host_id": row.host, "seats": _seats_out(row.seats), "manners": to_builtins(row.manners)}
+    connection.execute(insert(schema.tables).values(values))
+    _set_guests(connection, row)
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:
@@ -183,6 +214,7 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
             "word": word.word,
             "client_id": word.client_id,
             "at": word.at,
+            "note": word.note,
         }
         for word in words
     ]
@@ -206,9 +238,10 @@ def _set_guests(connection: Connection, row: TableRow) -> None:
 
 
 def _seats_out(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
-    return [{"kind": seat.kind, "name": seat.name, "guest": seat.guest, "bot": seat.bot} for seat in seats]
+    return [to_builtins(seat) for seat in seats]
 
 
 def _table_in(row: RowMapping) -> TableRow:
     seats = tuple(Seat(**seat) for seat in row["seats"])
-    return TableRow(host=row["host_id"], seats=seats, **{name: row[name] for name in _COLUMNS})
+    manners = convert(row["manners"], Manners)
+    return TableRow(host=row["host_id"], seats=seats, manners=manners, **{name: row[name] for name in _COLUMNS})

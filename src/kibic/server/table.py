@@ -10,33 +10,29 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
 from kibic.cards import system_random
-from kibic.game import KIBITZER, Action, Game, Rules, Settling, game_named
+from kibic.game import KIBITZER, Action, Game, Rules, game_named
 from kibic.server import seating
 from kibic.server.course import Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
-from kibic.server.messages import (
-    PROTOCOL,
-    HintMessage,
-    TableInfo,
-    TableMessage,
-    Welcome,
-    refusal,
-    written,
-)
+from kibic.server.keeper import Keeper
+from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
+from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
 from kibic.server.sealing import Sealing
 from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
 from kibic.server.store import Conflict, TableRow, Word
-from kibic.server.tableinfo import Proposal, table_info
+from kibic.server.tableinfo import table_info
 from kibic.server.thinking import Thinker
+from kibic.server.timing import LoopTime, Time
+from kibic.server.undo import undo_word
 from kibic.server.works import Works
 from kibic.server.writer import Writer
 
@@ -63,6 +59,7 @@ class Services:
     writer: Writer
     thinker: Thinker
     seals: SealStore
+    time: Time = field(default_factory=LoopTime)
 
 
 class Table(Works):
@@ -76,10 +73,12 @@ class Table(Works):
         self.services = services
         self.watchers: set[Watcher] = set()
         self.ready: set[int] = set()
-        self.proposal: Proposal | None = None
         self.next_at: int | None = None
         self.changed = asyncio.Event()
         self.lock = asyncio.Lock()
+        self.log = log
+        self.proposals = Proposals(self)
+        self.keeper = Keeper(self)
         self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
@@ -102,6 +101,9 @@ class Table(Works):
 
     def join(self, watcher: Watcher, since: int | None) -> None:
         """A page opens the table, or comes back to it holding version ``since``."""
+        seat = seating.seat_of(self.row, watcher.guest)
+        if seat is not None:
+            self.keeper.back(seat)
         self.watchers.add(watcher)
         frames = None
         if since is not None and self.course is not None:
@@ -119,10 +121,18 @@ class Table(Works):
     def tell(self) -> None:
         """Send the table object to everybody."""
         for watcher in self.watchers:
-            watcher.send(written(TableMessage(self._info(watcher.guest))))
-        self._notify()
+            watcher.send(written(TableMessage(table_info(self, watcher.guest))))
+        self.wake()
 
-    def _notify(self) -> None:
+    def send_to(self, seat: int, frame: str) -> None:
+        """Send a frame to the pages of a seat."""
+        for watcher in self.watchers:
+            if seating.seat_of(self.row, watcher.guest) == seat:
+                watcher.send(frame)
+
+    def wake(self) -> None:
+        """Whoever waits for a change of the table looks again."""
+        self.keeper.look()
         self.changed.set()
         for call in self._on_change:
             call()
@@ -133,17 +143,10 @@ class Table(Works):
 
     def _welcome(self, watcher: Watcher) -> str:
         seat = seating.seat_of(self.row, watcher.guest)
-        info = self._info(watcher.guest)
+        info = table_info(self, watcher.guest)
         if self.course is None:
             return written(Welcome(PROTOCOL, info, seat, 0, None))
         return written(Welcome(PROTOCOL, info, seat, self.course.version, self.course.view(self._viewer(watcher))))
-
-    def _info(self, guest: Guest | None) -> TableInfo:
-        here = {watcher.guest.id for watcher in self.watchers if watcher.guest is not None}
-        fair = self.sealing.info(self.course)
-        return table_info(
-            self.row, guest, here=here, ready=self.ready, proposal=self.proposal, next_at=self.next_at, fair=fair
-        )
 
     # Before the start
 
@@ -157,12 +160,10 @@ class Table(Works):
                 rules = game.rules(row.preset, row.options)
                 row = seating.started(row, game.opening(rules, len(row.seats), system_random()))
             if row is not self.row:
-                await self._save(row)
-            self.row = row
+                await self.save(row)
             if started:
                 self.course = await _course_of(row, self.services)
-                for watcher in self.watchers:
-                    watcher.send(self._welcome(watcher))
+                self._welcome_all()
             self.tell()
 
     async def start_if_full(self) -> None:
@@ -173,17 +174,17 @@ class Table(Works):
         """Set the pause of the bots, in milliseconds."""
         self.seat(guest)
         async with self.lock:
-            row = replace(self.row, bot_pause=bot_pause)
-            await self._save(row)
-            self.row = row
+            await self.save(replace(self.row, bot_pause=bot_pause))
             self.tell()
 
-    async def _save(self, row: TableRow) -> None:
+    async def save(self, row: TableRow) -> None:
+        """Store the table as ``row`` says and take it over. Raises :class:`Refused` (``storage``); the lock is held."""
         try:
             await self.services.writer.write(self.services.writer.store.change_table, row)
         except Exception as error:  # the disk is full, the database is locked: nothing has changed
             note(log, f"{self.label} could not be saved", error)
             raise Refused("storage") from error
+        self.row = row
 
     # The match
 
@@ -200,6 +201,11 @@ class Table(Works):
             raise Refused("nothing_open")
         return self.course
 
+    def in_play(self) -> None:
+        """Raises :class:`Refused` (``paused``) during a pause."""
+        if self.row.paused:
+            raise Refused("paused")
+
     async def act(self, guest: Guest | None, message_id: str, version: int, word: str, done: Acknowledge) -> None:
         """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
         seat = self.seat(guest)
@@ -213,30 +219,59 @@ class Table(Works):
                 raise Refused("stale_version")
             if course.state.to_act != seat:
                 raise Refused("not_your_turn")
+            self.in_play()
+            self.keeper.on_time(seat)
             action = course.parse(word)
             course.check(action)
             await self.commit(seat, action, message_id, done)
 
     async def commit(
-        self, actor: int, action: Action, client_id: str | None = None, done: Acknowledge | None = None
+        self,
+        actor: int,
+        action: Action,
+        client_id: str | None = None,
+        done: Acknowledge | None = None,
+        bot: str | None = None,
     ) -> None:
-        """Append an action to the log, then acknowledge, then broadcast. The lock is held."""
+        """Append an action to the log, then acknowledge, then broadcast. ``bot`` chose it. The lock is held."""
         course = self.playing()
         state, events = course.after(action)
         over = state.to_act is None
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over)
+        noted = self.keeper.note(actor, bot)
+        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted)
+        await self._append(word)
+        around = bool(self.ready) or self.next_at is not None or over
+        course.advance(word, state, events, own=bot is None)
+        self.keeper.moved(actor, noted)
+        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
+        self._advanced(done, around=around)
+
+    async def take_back(self, seat: int, since: int, client_id: str, done: Acknowledge | None) -> None:
+        """Append that the words from place ``since`` of the log on do not count. The lock is held."""
+        course = self.playing()
+        state = course.state_at(since)
+        if state is None:
+            raise Refused("nothing_to_undo")
+        word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms())
+        await self._append(word)
+        course.go_back(word, state)
+        self._advanced(done, around=True)
+
+    async def _append(self, word: Word) -> None:
         try:
             await self.services.writer.append(word)
         except Conflict as error:
             await self._reload()
             raise Refused("stale_version") from error
-        except Exception as error:  # as in _save
+        except Exception as error:  # as in save
             note(log, f"{self.label}: a word could not be saved", error)
             raise Refused("storage") from error
-        around = self.proposal is not None or bool(self.ready) or self.next_at is not None or over
-        course.advance(actor, client_id, state, events)
-        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
-        self.proposal = None
+
+    def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
+        """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
+        course = self.playing()
+        around = around or self.proposals.open is not None
+        self.proposals.drop()
         self.ready.clear()
         self._set_pause()
         if done is not None:
@@ -250,10 +285,10 @@ class Table(Works):
         if around or self.next_at is not None:
             self.tell()
         else:
-            self._notify()
+            self.wake()
 
     def _set_pause(self) -> None:
-        pausing = self.course is not None and self.course.between_hands
+        pausing = self.course is not None and self.course.between_hands and not self.row.paused
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
     async def _reload(self) -> None:
@@ -265,12 +300,17 @@ class Table(Works):
         self.course = await _course_of(row, self.services)
         self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
-        self.proposal = None
+        self.keeper.close()
+        self.keeper = Keeper(self)
+        self.proposals.drop()
         self.ready.clear()
         self._set_pause()
+        self._welcome_all()
+        self.tell()
+
+    def _welcome_all(self) -> None:
         for watcher in self.watchers:
             watcher.send(self._welcome(watcher))
-        self.tell()
 
     async def next_hand(self, guest: Guest | None) -> None:
         """A person wants the next hand; it is dealt at once when all people do."""
@@ -279,6 +319,7 @@ class Table(Works):
             course = self.playing()
             if course.state.to_act is None:
                 raise Refused("nothing_open")
+            self.in_play()
             # Otherwise it has just been dealt, which is what was asked for.
             if course.between_hands:
                 self.ready.add(seat)
@@ -305,65 +346,37 @@ class Table(Works):
 
     # Agreements
 
-    async def propose(self, guest: Guest | None, message_id: str, word: str, done: Acknowledge) -> None:
-        """A person proposes an agreement; bots answer at once, people are asked."""
+    async def propose(self, guest: Guest | None, message: Propose, done: Acknowledge) -> None:
+        """A person proposes something to the others."""
         seat = self.seat(guest)
         async with self.lock:
-            course = self.playing()
-            before = course.version_of(seat, message_id)
-            if before is not None:
-                done(before)
-                return
-            action = course.parse(word)
-            if action not in course.state.agreements():
-                course.after(action)
-                raise Refused("nothing_open")
-            if self.proposal is not None and self.proposal.action != action:
-                raise Refused("proposal_open")
-            proposal = self.proposal or Proposal(seat, message_id, action)
-            if isinstance(course.state, Settling) and course.state.settles(action):
-                proposal.agreed |= set(range(len(self.row.seats)))
-            await self._ask_bots(proposal)
-            self.proposal = proposal
-            if not await self._agree(proposal, seat, done):
-                done(course.version)
+            self.keeper.back(seat)
+            await self.proposals.propose(seat, message, done)
 
     async def consent(self, guest: Guest | None, yes: bool) -> None:
         """A person's answer to the open proposal."""
         seat = self.seat(guest)
         async with self.lock:
-            proposal = self.proposal
-            if proposal is None:
-                raise Refused("nothing_open")
-            if yes:
-                await self._agree(proposal, seat, None)
-                return
-            self.proposal = None
-            declined = Refused("declined", name=self.row.seats[seat].name, message_id=proposal.client_id)
-            for watcher in self.watchers:
-                if seating.seat_of(self.row, watcher.guest) == proposal.seat != seat:
-                    watcher.send(written(refusal(declined)))
+            self.keeper.back(seat)
+            await self.proposals.consent(seat, yes=yes)
+
+    async def pause(self, *, paused: bool) -> None:
+        """Stop everything, or let it go on. The lock is held."""
+        row = replace(self.row, paused=paused)
+        await self.save(row)
+        self._set_pause()
+
+    async def resume(self, guest: Guest | None) -> None:
+        """A person ends the pause."""
+        self.seat(guest)
+        async with self.lock:
+            if self.row.paused:
+                await self.pause(paused=False)
             self.tell()
 
-    async def _ask_bots(self, proposal: Proposal) -> None:
-        course, thinker = self.playing(), self.services.thinker
-        for number, seat in enumerate(self.row.seats):
-            if seat.bot is None or number in proposal.agreed:
-                continue
-            view = course.state.view(number)
-            between = course.between_hands
-            if not await thinker.agrees(seat.bot, self.row.game, view, proposal.action, between_hands=between):
-                raise Refused("declined", name=seat.name)
-            proposal.agreed.add(number)
-
-    async def _agree(self, proposal: Proposal, seat: int, done: Acknowledge | None) -> bool:
-        """Count the consent of a seat; whether that was the last one, and the agreement is now in the log."""
-        proposal.agreed.add(seat)
-        if len(proposal.agreed) < len(self.row.seats):
-            self.tell()
-            return False
-        await self.commit(proposal.seat, proposal.action, proposal.client_id, done)
-        return True
+    async def back(self, guest: Guest | None) -> None:
+        """A person says that he is there."""
+        self.keeper.back(self.seat(guest))
 
     async def hint(self, guest: Guest | None, message_id: str) -> HintMessage:
         """What the adviser would do in the asker's seat. Raises :class:`Refused` (``hints_off``, ``not_your_turn``)."""
@@ -388,6 +401,7 @@ async def _course_of(row: TableRow, services: Services) -> Course | None:
     rules: Rules = game.rules(row.preset, row.options)
     names, dealer, kept = [seat.name for seat in row.seats], row.opening["dealer"], services.settings.kept
     store = services.writer.store
+    bots = {number for number, seat in enumerate(row.seats) if seat.kind == "bot"}
     return await services.writer.read(
-        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id))
+        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id), bots=bots)
     )

@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from kibic.game import Action
 from kibic.server.guests import Guest, now_ms
-from kibic.server.messages import FairInfo, OpeningInfo, ProposalInfo, SeatInfo, TableInfo
-from kibic.server.store import TableRow
+from kibic.server.messages import OpeningInfo, SeatInfo, TableInfo
+
+if TYPE_CHECKING:
+    from kibic.server.table import Table
 
 
-@dataclass(slots=True)
-class Proposal:
-    """An agreement somebody proposed, and the seats that have agreed."""
-
-    seat: int
-    client_id: str
-    action: Action
-    agreed: set[int] = field(default_factory=set)
-
-
-def table_info(
-    row: TableRow,
-    guest: Guest | None,
-    *,
-    here: Set[str],
-    ready: Set[int],
-    proposal: Proposal | None,
-    next_at: int | None,
-    fair: FairInfo | None = None,
-) -> TableInfo:
-    """The table for ``guest``; ``here`` are the guests with a page open, ``ready`` seats want to go on."""
+def table_info(table: Table, guest: Guest | None) -> TableInfo:
+    """The table for ``guest``."""
+    row, keeper = table.row, table.keeper
     me = guest.id if guest is not None else None
+    here = {watcher.guest.id for watcher in table.watchers if watcher.guest is not None}
     seats = [
         SeatInfo(
             name=seat.name,
             kind=seat.kind,
             connected=seat.kind == "bot" or seat.guest in here,
             you=me is not None and seat.guest == me,
-            ready=number in ready,
+            ready=number in table.ready,
             bot=seat.bot,
+            away=keeper.away_info(number),
         )
         for number, seat in enumerate(row.seats)
     ]
@@ -53,10 +37,15 @@ def table_info(
         seats=seats,
         host=me == row.host,
         opening=OpeningInfo(row.opening["dealer"], row.opening["draws"]) if row.opening is not None else None,
-        proposal=ProposalInfo(proposal.action.word, proposal.seat, sorted(proposal.agreed)) if proposal else None,
+        proposal=table.proposals.info(),
         bot_pause=row.bot_pause,
         hints=row.hints,
-        next_at=next_at,
+        manners=row.manners,
+        clock=keeper.clock_info(),
+        paused=row.paused,
+        origin=row.origin,
+        rematch=row.rematch,
+        next_at=table.next_at,
         now=now_ms(),
-        fair=fair,
+        fair=table.sealing.info(table.course),
     )

@@ -13,6 +13,7 @@ from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.limits import Buckets
+from kibic.server.manners import AS_USUAL, Manners
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.shelf import Shelf
@@ -68,6 +69,7 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
         played = game_of(game)
@@ -81,10 +83,11 @@ class Tables:
             raise Refused("seats")
         bot = bot or self.services.thinker.usual(game)
         try:
-            for name in (bot, *filter(None, map(seating.bot_of, kinds))):
+            for name in filter(None, (bot, manners.stand_in, *map(seating.bot_of, kinds))):
                 self.services.thinker.check(name, game)
         except KibicError as error:
             raise Refused("bad_request", detail=str(error)) from error
+        manners.check()
         now = now_ms()
         row = TableRow(
             id=random_id(12),
@@ -98,6 +101,7 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            manners=manners,
             created=now,
             updated=now,
         )
@@ -148,6 +152,8 @@ class Tables:
     async def close(self) -> None:
         """Stop all tables after the steps that were begun."""
         held = self._shelf.close()
+        for item in held:
+            item.table.keeper.close()
         await asyncio.gather(*(item.driver.close() for item in held))
         await asyncio.gather(*(item.table.settle() for item in held))
 

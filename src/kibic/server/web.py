@@ -17,6 +17,7 @@ from kibic import __version__
 from kibic.game import Json, games
 from kibic.server.guests import COOKIE, COOKIE_AGE, MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
+from kibic.server.manners import Manners
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
 from kibic.server.records import conventions, fair_cards, record_text
@@ -69,6 +70,7 @@ class PlayBody(Struct, frozen=True):
     bot: Key | None = None
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)] | None = None
     hints: bool = True
+    manners: Manners = Manners()
     name: Name | None = None
 
 
@@ -238,6 +240,7 @@ class Web:
             bot=body.bot,
             bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
             hints=body.hints,
+            manners=body.manners,
         )
         return self._with_session(request, answer({"table": row.id, "url": f"/t/{row.id}"}), token)
 
