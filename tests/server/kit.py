@@ -43,6 +43,8 @@ def quick(database: Path, **changes: Any) -> Settings:
         "makes_burst": 1_000,
         "hint_rate": 1_000.0,
         "hint_burst": 1_000,
+        "logins": 1_000.0,
+        "logins_burst": 1_000,
         "queue": 5_000,
         "cut_wait": 0.0,
     }

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import connect_database, default_url, open_database, shown, url_of
-from kibic.server.store import Store
+from kibic.server.peoplestore import Guest, PeopleStore, Session
 from tests.services import Postgres
 
 
@@ -53,10 +53,11 @@ def test_a_log_in_postgresql_is_on_the_disk_whatever_the_server_says(postgres: P
 
 
 def test_opening_again_keeps_everything(engine: Engine, database_url: str) -> None:
-    Store(engine).add_guest("ana", b"a" * 32, "Ana", 1)
-    again = Store(open_database(database_url))
-    assert again.guest_of(b"a" * 32) == ("ana", "Ana")
-    again.close()
+    ana = Session(b"a" * 32, Guest("ana", "Ana"), 1, 1, 1_000)
+    PeopleStore(engine).add_guest(ana)
+    again = open_database(database_url)
+    assert PeopleStore(again).session(b"a" * 32, 2) == ana
+    again.dispose()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from kibic.record import Seal
 from kibic.server.database import open_database
 from kibic.server.sealstore import Sealed, SealStore
 from kibic.server.store import Store
-from tests.server.test_store import ROW
+from tests.server.test_store import ROW, arrived
 
 CUT = "1:" + "a" * 32
 
@@ -21,7 +21,7 @@ CUT = "1:" + "a" * 32
 def seals(database_url: str) -> Iterator[SealStore]:
     engine = open_database(database_url)
     store = Store(engine)
-    store.add_guest("ana", b"a" * 32, "Ana", 1)
+    arrived(store, "ana", b"a", "Ana")
     store.add_table(ROW)
     yield SealStore(engine)
     engine.dispose()

@@ -15,12 +15,18 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kibic.server.accounts import Accounts
+from kibic.server.accountweb import AccountWeb
+from kibic.server.answers import failure
+from kibic.server.belongings import Belongings
 from kibic.server.connection import Connection
+from kibic.server.cookies import token_of
 from kibic.server.database import open_database
-from kibic.server.guests import COOKIE, Guests
+from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
+from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
 from kibic.server.replayweb import ReplayWeb
 from kibic.server.sealstore import SealStore
@@ -35,7 +41,7 @@ from kibic.server.table import Services
 from kibic.server.tables import Tables
 from kibic.server.thinking import Bot, Processes, Thinker, Threads
 from kibic.server.timing import LoopTime, Time
-from kibic.server.web import Web, failure
+from kibic.server.web import Web
 from kibic.server.writer import Writer
 
 #: Most sockets of one server.
@@ -56,8 +62,11 @@ class Server:
         line = time if time is not None else LoopTime()
         services = Services(settings, self.writer, self.thinker, SealStore(engine), line)
         self.tables = Tables(services)
-        self.guests = Guests(self.writer)
-        self.web = Web(self.tables, self.guests, pages)
+        self.guests = Guests(self.writer, PeopleStore(engine))
+        self.guests.when_ended(self._sessions_ended)
+        self.accounts = Accounts(self.guests, settings)
+        self.web = Web(self.tables, self.accounts, pages)
+        self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
         self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
         self.sheets = SheetWeb(self.desk, self.web)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
@@ -66,13 +75,20 @@ class Server:
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
         if await self._accepted(socket):
-            guest = await self.guests.of(socket.cookies.get(COOKIE))
-            await self._serve(Connection(socket, guest, self.tables, self.guests))
+            session = await self.guests.session(token_of(socket))
+            await self._serve(Connection(socket, session, self.tables, self.accounts))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
+
+    def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
+        """Close the sockets of sessions that have ended; their pages come back as who they are now."""
+        for connection in list(self.connections):
+            session = connection.session if isinstance(connection, Connection) else None
+            if session is not None and session.guest.id == guest and session.token_hash != keep:
+                connection.close(GOING_DOWN)
 
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
@@ -96,6 +112,7 @@ class Server:
         await self.tables.close()
         await self.desk.close()
         await self.thinker.minds.close()
+        await self.accounts.passwords.close()
         await self.writer.close()
 
 
@@ -130,6 +147,7 @@ def create_app(
     app = Starlette(
         routes=[
             *server.web.routes(),
+            *server.people.routes(),
             *server.sheets.routes(),
             *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),

@@ -6,8 +6,9 @@ from typing import assert_never
 
 from starlette.websockets import WebSocket
 
-from kibic.server import seating
-from kibic.server.guests import Guest, Guests, clean_name
+from kibic.server import hosting, seating
+from kibic.server.accounts import Accounts
+from kibic.server.guests import Guest, clean_name
 from kibic.server.line import Line
 from kibic.server.messages import (
     PROTOCOL,
@@ -18,12 +19,16 @@ from kibic.server.messages import (
     Clear,
     Consent,
     Cut,
+    Door,
     Fill,
     Hello,
     Hint,
+    Host,
+    Kick,
     Next,
     Pace,
     PageMessage,
+    Pardon,
     Ping,
     Pong,
     Propose,
@@ -31,8 +36,10 @@ from kibic.server.messages import (
     Sit,
     Stand,
     read,
+    refusal,
     written,
 )
+from kibic.server.peoplestore import Session
 from kibic.server.refusals import Refused
 from kibic.server.table import Table
 from kibic.server.tables import Tables
@@ -41,11 +48,12 @@ from kibic.server.tables import Tables
 class Connection(Line[PageMessage]):
     """A page at a table. It is a :class:`kibic.server.table.Watcher`."""
 
-    def __init__(self, socket: WebSocket, guest: Guest | None, tables: Tables, guests: Guests) -> None:
+    def __init__(self, socket: WebSocket, session: Session | None, tables: Tables, accounts: Accounts) -> None:
         super().__init__(socket, tables.services.settings)
-        self._guest = guest
+        self.session = session
+        self._guest = session.guest if session is not None else None
         self._tables = tables
-        self._guests = guests
+        self._accounts = accounts
         self._table: Table | None = None
 
     @property
@@ -85,6 +93,7 @@ class Connection(Line[PageMessage]):
                 await table.act(guest, message.id, message.version, message.word, self._acknowledge(message.id))
             case Sit():
                 named = await self._named(message.name)
+                await self._accounts.check_seat(table.row, named)
                 await table.seats(lambda row: seating.sat(row, named, message.seat))
             case Stand():
                 known = self._known()
@@ -95,6 +104,8 @@ class Connection(Line[PageMessage]):
             case Clear():
                 known = self._known()
                 await table.seats(lambda row: seating.cleared(row, known, message.seat))
+            case Host() | Kick() | Pardon() | Door():
+                await self._host(table, message)
             case Next():
                 await table.next_hand(guest)
             case Propose():
@@ -115,6 +126,29 @@ class Connection(Line[PageMessage]):
             case _:
                 assert_never(message)
 
+    async def _host(self, table: Table, message: Host | Kick | Pardon | Door) -> None:
+        """What only the host may do."""
+        known = self._known()
+        match message:
+            case Host(seat):
+                await table.seats(lambda row: hosting.handed_over(row, known, seat))
+            case Kick(seat=int(seat), ban=ban):
+                bot = self._tables.bot(table.row, None)
+                await table.seats(lambda row: hosting.kicked(row, known, seat, bot, ban=ban))
+            case Kick(who=who):
+                here = [watcher.guest for watcher in table.watchers if watcher.guest is not None]
+                await table.seats(lambda row: hosting.banned(row, known, who or "", here))
+            case Pardon(who):
+                await table.seats(lambda row: hosting.pardoned(row, known, who))
+            case Door(public, kibitzers):
+                await table.seats(lambda row: hosting.opened(row, known, public, kibitzers))
+
+    def turn_away(self, refused: Refused) -> None:
+        """Leave the table and tell the page why."""
+        self._gone()
+        self._table = None
+        self._say(refusal(refused))
+
     def _known(self) -> Guest:
         if self._guest is None:
             raise Refused("no_session")
@@ -123,9 +157,9 @@ class Connection(Line[PageMessage]):
     async def _named(self, name: str | None) -> Guest:
         """The person under the name he gives now, or gave last."""
         cleaned = clean_name(name)
-        self._guest = self._guests.latest(self._known())
-        if cleaned is not None:
-            self._guest = await self._guests.rename(self._guest, cleaned)
+        self._guest = await self._accounts.guests.latest(self._known())
+        if cleaned is not None and not self._guest.account:
+            self._guest = await self._accounts.rename(self._guest, cleaned)
         return self._guest
 
     def _acknowledge(self, message_id: str) -> _Acknowledge:

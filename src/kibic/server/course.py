@@ -154,6 +154,11 @@ class Course:
         """The state that had this version, None when it is not at hand."""
         return next((step.state for step in self._steps if step.version == version), None)
 
+    def rename(self, names: Sequence[str]) -> None:
+        """Other people sit here now; what was shown under the old names is made anew."""
+        self.names = tuple(names)
+        self._views.clear()
+
     def view(self, viewer: Seat) -> dict[str, Json]:
         """What the viewer may know now, as JSON."""
         version, view = self._views.get(viewer, (0, {}))

@@ -23,6 +23,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 Version = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -70,6 +71,33 @@ class Clear(FromPage, frozen=True):
     """The host takes a bot off its seat before the start."""
 
     seat: SeatNumber
+
+
+class Host(FromPage, frozen=True):
+    """The host makes the person in a seat the host."""
+
+    seat: SeatNumber
+
+
+class Kick(FromPage, frozen=True):
+    """The host sends away the person in a seat, or bans somebody who looks on (``who`` is his handle)."""
+
+    seat: SeatNumber | None = None
+    who: Handle | None = None
+    ban: bool = False
+
+
+class Pardon(FromPage, frozen=True):
+    """The host lets somebody come again who was banned."""
+
+    who: Handle
+
+
+class Door(FromPage, frozen=True):
+    """The host opens the table to strangers and to people who look on, or closes it."""
+
+    public: bool | None = None
+    kibitzers: bool | None = None
 
 
 class Next(FromPage, frozen=True):
@@ -124,7 +152,25 @@ class Ping(FromPage, frozen=True):
 
 
 #: What is said at a table; the rest is said to the server.
-AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Resume | Back | Hint | Pace | Cut
+AtTable = (
+    Act
+    | Sit
+    | Stand
+    | Fill
+    | Clear
+    | Host
+    | Kick
+    | Pardon
+    | Door
+    | Next
+    | Propose
+    | Consent
+    | Resume
+    | Back
+    | Hint
+    | Pace
+    | Cut
+)
 PageMessage = Hello | Ping | AtTable
 
 _decoder: Final = msgspec.json.Decoder(PageMessage)
@@ -190,6 +236,7 @@ class SeatInfo(Struct, frozen=True):
     ready: bool
     bot: str | None
     away: AwayInfo | None
+    host: bool
 
 
 class OpeningInfo(Struct, frozen=True):
@@ -232,6 +279,26 @@ class FairInfo(Struct, frozen=True):
     next: SealInfo | None
 
 
+class Somebody(Struct, frozen=True):
+    """A person who is not at the table; ``who`` is his handle, which only the host gets."""
+
+    name: str
+    who: str | None
+
+
+class DoorInfo(Struct, frozen=True):
+    """Who may come, and who looks on: ``watching`` counts all of them, ``watchers`` are those with a name.
+
+    ``banned`` is empty for all but the host.
+    """
+
+    public: bool
+    kibitzers: bool
+    watching: int
+    watchers: list[Somebody]
+    banned: list[Somebody]
+
+
 class TableInfo(Struct, frozen=True):
     """The table around the match. ``next_at`` and ``now`` are milliseconds since 1970."""
 
@@ -242,6 +309,7 @@ class TableInfo(Struct, frozen=True):
     state: str
     seats: list[SeatInfo]
     host: bool
+    door: DoorInfo
     opening: OpeningInfo | None
     proposal: ProposalInfo | None
     bot_pause: int

@@ -58,6 +58,22 @@ _TEXTS: Final = {
     "needs_all": Text("This needs the consent of everybody at the table.", "Za ovo je potrebna saglasnost svih."),
     "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
     "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
+    "banned": Text("The host of this table does not want you here.", "Domaćin ovog stola ne želi da budete ovde."),
+    "no_kibitzers": Text("Nobody may look on at this table.", "Za ovim stolom nema gledanja."),
+    "not_welcome": Text("You cannot sit at this table.", "Ne možete sesti za ovaj sto."),
+    "no_person": Text("There is nobody whom this could concern.", "Tu nema nikoga na koga bi se to odnosilo."),
+    "login": Text("The name or the password is not right.", "Ime ili lozinka nisu tačni."),
+    "wrong_password": Text("This is not your password.", "Ovo nije vaša lozinka."),
+    "password_short": Text("Please take at least {least} characters.", "Uzmite bar {least} znakova."),
+    "password_long": Text("A password has at most {most} characters.", "Lozinka ima najviše {most} znakova."),
+    "password_common": Text(
+        "This is one of the first passwords anybody would try; please take another one.",
+        "Ovo je jedna od prvih lozinki koje bi neko probao; uzmite drugu.",
+    ),
+    "name_taken": Text("Somebody else has this name; please take another one.", "Ovo ime već neko ima; uzmite drugo."),
+    "name_bad": Text("Please take another name.", "Uzmite drugo ime."),
+    "no_account": Text("For this you need an account.", "Za ovo vam treba nalog."),
+    "has_account": Text("You already have an account.", "Već imate nalog."),
     "hints_off": Text("At this table there are no hints.", "Za ovim stolom nema saveta."),
     "manners": Text(
         "A clock gives at least {move} seconds a move, and the table waits at least {wait} seconds, or for ever (0).",
@@ -119,6 +135,14 @@ class Refused(KibicError):
 
 # Finer texts than the protocol has codes.
 _PUBLIC: Final = {
+    "no_person": "nothing_open",
+    "not_welcome": "seat_taken",
+    "wrong_password": "login",
+    "password_short": "password",
+    "password_long": "password",
+    "password_common": "password",
+    "name_bad": "bad_request",
+    "has_account": "bad_request",
     "players": "bad_request",
     "seats": "bad_request",
     "no_seat": "bad_message",

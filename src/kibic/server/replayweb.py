@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from kibic.game import Json, Text
 from kibic.record import Record, RecordError
+from kibic.server.answers import answer
 from kibic.server.pages import Pages
 from kibic.server.records import record_of_table
 from kibic.server.refusals import Refused
@@ -20,7 +21,7 @@ from kibic.server.replays import OPEN, fault, hand_json, looked_back, match_json
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetmessages import HandNumber
 from kibic.server.tables import Tables
-from kibic.server.web import Key, Web, answer
+from kibic.server.web import Key, Web
 from kibic.sheets import SheetError, record_of_book
 from kibic.sheets.imported import record_of_text
 

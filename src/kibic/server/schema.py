@@ -32,7 +32,8 @@ metadata: Final = MetaData(
     }
 )
 
-#: A person without an account. Times are milliseconds since 1970 everywhere.
+#: A person, with an account or without. Times are milliseconds since 1970 everywhere. Whoever deletes himself leaves a
+#: row without a name, so that the matches of the others stay whole.
 guests: Final = Table(
     "guests",
     metadata,
@@ -41,13 +42,42 @@ guests: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-#: A session is known by the SHA-256 of its token; the token itself is only in the cookie.
+#: An account: a name nobody else logs in with (``login`` is its folded form), and the Argon2 hash of the password.
+accounts: Final = Table(
+    "accounts",
+    metadata,
+    Column("guest_id", String(32), ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("login", String(64), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+#: A session is known by the SHA-256 of its token; the token itself is only in the cookie. ``started`` is when the
+#: person came, ``created`` when this token was made; ``replaces`` is the older token that ends once this one is used.
 sessions: Final = Table(
     "sessions",
     metadata,
     Column("token_hash", LargeBinary(32), primary_key=True),
     Column("guest_id", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("replaces", LargeBinary(32)),
+    Index(None, "guest_id"),
+    Index(None, "expires"),
+)
+
+#: Whom a person does not want at his tables. ``name`` is what the other was called then.
+blocks: Final = Table(
+    "blocks",
+    metadata,
+    Column("guest_id", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("other_id", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guest_id", "other_id"),
+    Index(None, "other_id"),
 )
 
 #: A table: what was agreed before the match. The match itself is the fold of its words in ``events``.
@@ -65,12 +95,20 @@ tables: Final = Table(
     Column("opening", JSON),
     Column("bot_pause", Integer, nullable=False),
     Column("hints", Boolean, nullable=False, server_default=true()),
+    # Whether strangers find it among the open tables, whether people may look on, and who may not come.
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Column("kibitzers", Boolean, nullable=False, server_default=true()),
+    Column("banned", JSON, nullable=False, server_default="[]"),
+    # The names of the players and of the table, folded, to be searched.
+    Column("people", String, nullable=False, server_default=""),
+    Column("heading", String, nullable=False, server_default=""),
     Column("manners", JSON, nullable=False, server_default="{}"),
     Column("paused", Boolean, nullable=False, server_default=false()),
     Column("origin", String(32)),
     Column("rematch", String(32)),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Index(None, "public", "state", "updated"),
 )
 
 #: Who sits where, to find the tables of a guest.

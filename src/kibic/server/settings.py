@@ -24,6 +24,8 @@ class Settings:
     ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
     that only look at rules, which the form of a new table sends while it is filled in.
     ``cut_wait``: how long the first deck of a table waits for the cuts of those who are there; later ones never wait.
+    ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
+    those tried for one name.
     ``unload``: a table that nobody watches leaves memory after it.
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
@@ -52,6 +54,10 @@ class Settings:
     checks: float = 4.0
     checks_burst: int = 60
     cut_wait: float = 0.4
+    logins: float = 0.1
+    logins_burst: int = 20
+    tries: float = 1 / 30
+    tries_burst: int = 10
     unload: float = 60.0
     kept: int = 128
     queue: int = 256

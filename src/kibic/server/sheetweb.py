@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from kibic.game import RulesError, game_named
 from kibic.record import RecordError
+from kibic.server.answers import answer
 from kibic.server.guests import MAX_NAME, clean_name
 from kibic.server.messages import Id, Version
 from kibic.server.refusals import Refused
@@ -22,7 +23,7 @@ from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Sheet
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetmessages import Answers, HandNumber
-from kibic.server.web import MAX_FILE, Key, Name, Web, answer
+from kibic.server.web import MAX_FILE, Key, Name, Web
 from kibic.sheets import Book, Setup, SheetError, if_stopped, state_json, text_of_book
 from kibic.sheets.html import page
 from kibic.sheets.imported import imported

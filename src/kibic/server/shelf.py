@@ -47,6 +47,10 @@ class Shelf(Generic[K]):
         """How many are in memory."""
         return len(self._held)
 
+    def __contains__(self, key: str) -> bool:
+        """Whether ``key`` is in memory, or about to be."""
+        return key in self._held or key in self._loading
+
     async def find(self, key: str) -> K:
         """What is stored under ``key``. Raises what loading raises."""
         held = self._held.get(key)

@@ -1,4 +1,4 @@
-"""What is kept: guests, sessions, tables and the append-only log of words. Every call is one transaction.
+"""What is kept: tables and the append-only log of words. Every call is one transaction.
 
 The calls block and may run in any thread; :mod:`kibic.server.writer` keeps them off the event loop.
 """
@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
+from kibic.server.folding import folded
 from kibic.server.manners import Manners
 
 
@@ -53,9 +54,17 @@ class Seat(Struct, frozen=True):
     away: bool = False
 
 
+class Banned(Struct, frozen=True):
+    """Somebody who may not come to a table, and what he was called."""
+
+    guest: str
+    name: str
+
+
 class TableRow(Struct, frozen=True):
     """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them.
 
+    ``public``: whether strangers find it; ``kibitzers``: whether people may look on.
     ``origin`` is the table whose rematch this is, ``rematch`` the table that followed this one.
     """
 
@@ -72,6 +81,9 @@ class TableRow(Struct, frozen=True):
     created: int
     updated: int
     hints: bool = True
+    public: bool = False
+    kibitzers: bool = True
+    banned: tuple[Banned, ...] = ()
     manners: Manners = Manners()
     paused: bool = False
     origin: str | None = None
@@ -98,28 +110,6 @@ class Store:
         with self._engine.connect() as connection:
             yield connection
 
-    def add_guest(self, guest: str, token_hash: bytes, name: str | None, now: int) -> None:
-        """A new guest with his first session."""
-        with self._writing() as connection:
-            connection.execute(insert(schema.guests).values(id=guest, name=name, created=now))
-            connection.execute(insert(schema.sessions).values(token_hash=token_hash, guest_id=guest, created=now))
-
-    def guest_of(self, token_hash: bytes) -> tuple[str, str | None] | None:
-        """Id and name of the guest whose session this is."""
-        query = (
-            select(schema.guests.c.id, schema.guests.c.name)
-            .join(schema.sessions, schema.sessions.c.guest_id == schema.guests.c.id)
-            .where(schema.sessions.c.token_hash == token_hash)
-        )
-        with self._reading() as connection:
-            row = connection.execute(query).one_or_none()
-        return None if row is None else (row.id, row.name)
-
-    def rename_guest(self, guest: str, name: str) -> None:
-        """Give the guest a name."""
-        with self._writing() as connection:
-            connection.execute(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
-
     def add_table(self, row: TableRow) -> None:
         """A new table."""
         with self._writing() as connection:
@@ -133,9 +123,9 @@ class Store:
             connection.execute(follows)
 
     def change_table(self, row: TableRow) -> None:
-        """Store the seats, the opening, the state and the pauses of a table."""
-        changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "paused", "updated")}
-        changed["seats"] = _seats_out(row.seats)
+        """Store what may change of a table: all but its rules."""
+        changed = {name: getattr(row, name) for name in _CHANGING}
+        changed |= {"host_id": row.host} | _shown(row)
         with self._writing() as connection:
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
             _set_guests(connection, row)
@@ -157,6 +147,15 @@ class Store:
         )
         with self._reading() as connection:
             return [_table_in(row) for row in connection.execute(query).mappings()]
+
+    def table_ids_of(self, guest: str) -> list[str]:
+        """All tables at which the person sits or that he made."""
+        mine = schema.table_guests
+        with self._reading() as connection:
+            found = connection.execute(
+                select(mine.c.table_id).where(mine.c.guest_id == guest).order_by(mine.c.table_id)
+            )
+            return list(found.scalars())
 
     def words(self, table: str) -> list[Word]:
         """The log of a table in order."""
@@ -192,15 +191,13 @@ class Store:
         return results
 
 
-_COLUMNS = (
-    *("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated"),
-    *("paused", "origin", "rematch"),
-)
+_CHANGING = ("title", "state", "opening", "bot_pause", "paused", "public", "kibitzers", "updated")
+_COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "created", *_CHANGING)
 
 
 def _add_table(connection: Connection, row: TableRow) -> None:
     values = {name: getattr(row, name) for name in _COLUMNS}
-    values |= {"host_id": row.host, "seats": _seats_out(row.seats), "manners": to_builtins(row.manners)}
+    values |= {"host_id": row.host, "manners": to_builtins(row.manners)} | _shown(row)
     connection.execute(insert(schema.tables).values(values))
     _set_guests(connection, row)
 
@@ -237,11 +234,18 @@ def _set_guests(connection: Connection, row: TableRow) -> None:
     )
 
 
-def _seats_out(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
-    return [to_builtins(seat) for seat in seats]
+def _shown(row: TableRow) -> dict[str, Any]:
+    """The columns that are not as the row has them."""
+    return {
+        "seats": [to_builtins(seat) for seat in row.seats],
+        "banned": [to_builtins(banned) for banned in row.banned],
+        "people": folded(*(seat.name for seat in row.seats)),
+        "heading": folded(row.title),
+    }
 
 
 def _table_in(row: RowMapping) -> TableRow:
     seats = tuple(Seat(**seat) for seat in row["seats"])
-    manners = convert(row["manners"], Manners)
-    return TableRow(host=row["host_id"], seats=seats, manners=manners, **{name: row[name] for name in _COLUMNS})
+    banned, manners = convert(row["banned"], tuple[Banned, ...]), convert(row["manners"], Manners)
+    named = {name: row[name] for name in _COLUMNS}
+    return TableRow(host=row["host_id"], seats=seats, banned=banned, manners=manners, **named)

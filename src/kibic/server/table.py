@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, game_named
-from kibic.server import seating
+from kibic.server import hosting, seating
 from kibic.server.course import Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
@@ -49,6 +49,9 @@ class Watcher(Protocol):
 
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
+
+    def turn_away(self, refused: Refused) -> None:
+        """Tell the page why it may not stay, and leave the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,13 @@ class Table(Works):
     # Watching
 
     def join(self, watcher: Watcher, since: int | None) -> None:
-        """A page opens the table, or comes back to it holding version ``since``."""
+        """A page opens the table, or comes back to it holding version ``since``.
+
+        Raises :class:`Refused` for one who may not come.
+        """
+        refused = hosting.not_welcome(self.row, watcher.guest)
+        if refused is not None:
+            raise refused
         seat = seating.seat_of(self.row, watcher.guest)
         if seat is not None:
             self.keeper.back(seat)
@@ -148,10 +157,28 @@ class Table(Works):
             return written(Welcome(PROTOCOL, info, seat, 0, None))
         return written(Welcome(PROTOCOL, info, seat, self.course.version, self.course.view(self._viewer(watcher))))
 
+    def _turn_away(self) -> None:
+        """Send away those who may not stay any more."""
+        for watcher in list(self.watchers):
+            refused = hosting.not_welcome(self.row, watcher.guest)
+            if refused is not None:
+                watcher.turn_away(refused)
+
+    def _new_people(self, course: Course) -> None:
+        """Others sit here in the middle of the match: what the ones before have agreed to falls."""
+        course.rename([seat.name for seat in self.row.seats])
+        self.keeper.close()
+        self.keeper = Keeper(self)
+        self.proposals.drop()
+        persons = seating.persons(self.row)
+        self.ready &= persons
+        if self.ready and self.ready >= persons:
+            self.next_at = now_ms()
+
     # Before the start
 
     async def seats(self, change: Callable[[TableRow], TableRow]) -> None:
-        """Change who sits where; the match starts when the last seat is filled."""
+        """Change who sits where and who may come; the match starts when the last seat is filled."""
         async with self.lock:
             row = change(self.row)
             started = seating.ready_to_start(row)
@@ -160,10 +187,15 @@ class Table(Works):
                 rules = game.rules(row.preset, row.options)
                 row = seating.started(row, game.opening(rules, len(row.seats), system_random()))
             if row is not self.row:
+                moved = [seat.guest for seat in row.seats] != [seat.guest for seat in self.row.seats]
                 await self.save(row)
+                if moved and self.course is not None:
+                    self._new_people(self.course)
+                    self._welcome_all()
             if started:
                 self.course = await _course_of(row, self.services)
                 self._welcome_all()
+            self._turn_away()
             self.tell()
 
     async def start_if_full(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,6 +69,8 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        public: bool = False,
+        kibitzers: bool = True,
         manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
@@ -101,6 +103,8 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            public=public,
+            kibitzers=kibitzers,
             manners=manners,
             created=now,
             updated=now,
@@ -135,6 +139,16 @@ class Tables:
     async def of(self, guest: Guest) -> list[TableRow]:
         """The tables of a guest, latest first."""
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
+
+    async def change(self, table: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Change who sits at a table and who may come. Raises :class:`Refused` as ``change`` does, or ``storage``."""
+        row = await self.row(table)
+        if row.state == "over" and table not in self._shelf:
+            # Nobody is there to be told, so its log need not be read.
+            await self.services.writer.write(self.services.writer.store.change_table, change(row))
+            return
+        found = (await self._shelf.find(table)).table
+        await found.run(found.seats(change))
 
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
         """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
