@@ -56,6 +56,7 @@ def table_info(table: Table, guest: Guest | None) -> TableInfo:
         rematch=row.rematch,
         next_at=table.next_at,
         now=now_ms(),
+        fair=table.sealing.info(table.course),
     )
 
 
