@@ -29,6 +29,8 @@ from kibic.server.pages import Pages
 from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
 from kibic.server.replayweb import ReplayWeb
+from kibic.server.reports import Reports
+from kibic.server.reportstore import ReportStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -63,6 +65,7 @@ class Server:
         self.guests = Guests(self.writer, PeopleStore(engine))
         self.guests.when_ended(self._sessions_ended)
         self.accounts = Accounts(self.guests, settings)
+        self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
         self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
@@ -74,7 +77,7 @@ class Server:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             session = await self.guests.session(token_of(socket))
-            await self._serve(Connection(socket, session, self.tables, self.accounts))
+            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""

@@ -31,15 +31,18 @@ from kibic.server.messages import (
     Ping,
     Pong,
     Propose,
+    Report,
     Resume,
     Sit,
     Stand,
+    Talk,
     read,
     refusal,
     written,
 )
 from kibic.server.peoplestore import Session
 from kibic.server.refusals import Refused
+from kibic.server.reports import Reports
 from kibic.server.table import Table
 from kibic.server.tables import Tables
 
@@ -47,12 +50,15 @@ from kibic.server.tables import Tables
 class Connection(Line[PageMessage]):
     """A page at a table. It is a :class:`kibic.server.table.Watcher`."""
 
-    def __init__(self, socket: WebSocket, session: Session | None, tables: Tables, accounts: Accounts) -> None:
+    def __init__(
+        self, socket: WebSocket, session: Session | None, tables: Tables, accounts: Accounts, reports: Reports
+    ) -> None:
         super().__init__(socket, tables.services.settings)
         self.session = session
         self._guest = session.guest if session is not None else None
         self._tables = tables
         self._accounts = accounts
+        self._reports = reports
         self._table: Table | None = None
 
     @property
@@ -84,6 +90,9 @@ class Connection(Line[PageMessage]):
             self._tables.leave(self._table, self)
             self._table = None
         self._table = await self._tables.join(message.table, self, message.since)
+        chat = self._table.chat
+        known = chat.said_something and self._guest is not None
+        chat.catch_up(self, await self._accounts.blocked_by(self._known()) if known else set())
 
     async def _at_table(self, table: Table, message: AtTable) -> None:
         guest = self._guest
@@ -115,6 +124,10 @@ class Connection(Line[PageMessage]):
                 await table.resume(guest)
             case Back():
                 await table.back(guest)
+            case Talk():
+                await self._talk(table, message)
+            case Report():
+                await self._report(table, message)
             case Hint():
                 self._tables.limit_hints(self._known())
                 self._say(await table.hint(guest, message.id))
@@ -139,6 +152,16 @@ class Connection(Line[PageMessage]):
                 await table.seats(lambda row: hosting.pardoned(row, known, who))
             case Door(public, kibitzers):
                 await table.seats(lambda row: hosting.opened(row, known, public, kibitzers))
+
+    async def _talk(self, table: Table, message: Talk) -> None:
+        self._tables.limit_talk(self._known())
+        guest = await self._accounts.guests.latest(self._known())
+        table.chat.say(guest, message, await self._accounts.blockers_of(guest))
+
+    async def _report(self, table: Table, message: Report) -> None:
+        guest = self._known()
+        await self._reports.take(table, guest, message.number)
+        self._say(Ack(message.id, table.playing().version if table.course is not None else 0))
 
     def turn_away(self, refused: Refused) -> None:
         """Leave the table and tell the page why."""

@@ -136,6 +136,19 @@ events: Final = Table(
     UniqueConstraint("table_id", "actor", "client_id"),
 )
 
+#: What somebody reported of what was said at a table.
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("said", String, nullable=False),
+    Column("context", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 #: A sheet of a match with real cards: what was agreed before the first hand. ``key_hash`` is the SHA-256 of the key
 #: that writes. The sheet itself is the fold of its commands.
 sheets: Final = Table(

@@ -56,6 +56,7 @@ class Tables:
         self.services = services
         self._shelf: Shelf[_Driven] = Shelf(self._load, services.settings.unload)
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
+        self._talk = Buckets(services.settings.talk_rate, services.settings.talk_burst)
 
     async def create(
         self,
@@ -127,6 +128,11 @@ class Tables:
     def limit_hints(self, guest: Guest) -> None:
         """A hint costs a decision of the best bot there is. Raises :class:`Refused` (``too_fast``)."""
         if not self._hints.take(guest.id):
+            raise Refused("too_fast")
+
+    def limit_talk(self, guest: Guest) -> None:
+        """Nobody may fill a table with words. Raises :class:`Refused` (``too_fast``)."""
+        if not self._talk.take(guest.id):
             raise Refused("too_fast")
 
     async def row(self, table: str) -> TableRow:
