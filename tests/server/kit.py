@@ -8,7 +8,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -77,9 +77,9 @@ class Running:
     def __init__(
         self, settings: Settings, find: Callable[[str, str], Bot] | None = bots, time: Time | None = None
     ) -> None:
-        self.app = create_app(settings, bots=find, time=time)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self.app = create_app(replace(settings, address=self.url), bots=find, time=time)
         config = uvicorn.Config(
             self.app,
             log_config=None,

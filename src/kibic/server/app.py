@@ -19,15 +19,19 @@ from kibic.server.accounts import Accounts
 from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
+from kibic.server.bus import Bus
+from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
 from kibic.server.database import open_database
 from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
+from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
+from kibic.server.relay import PATHS, Relays, admitted
 from kibic.server.replayweb import ReplayWeb
 from kibic.server.reports import Reports
 from kibic.server.reportstore import ReportStore
@@ -60,7 +64,8 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker, time if time is not None else LoopTime())
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        services = Services(settings, self.writer, self.thinker, self.cluster, time if time is not None else LoopTime())
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
         self.guests.when_ended(self._sessions_ended)
@@ -68,8 +73,9 @@ class Server:
         self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
-        self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
-        self.sheets = SheetWeb(self.desk, self.web)
+        self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
+        self.relays = Relays(self.cluster)
+        self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
 
@@ -77,11 +83,22 @@ class Server:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             session = await self.guests.session(token_of(socket))
-            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports))
+            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
+            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
+
+    async def node_table_socket(self, socket: WebSocket) -> None:
+        """Serve the socket of a table to a page that another server process passes on."""
+        shown = await admitted(socket, self.cluster, "table")
+        if shown is not None:
+            await self._serve(Connection(socket, None, self.tables, self.accounts, self.reports, guest=shown.guest))
+
+    async def node_sheet_socket(self, socket: WebSocket) -> None:
+        """The same for a sheet."""
+        if await admitted(socket, self.cluster, "sheet") is not None:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
 
     def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
@@ -110,8 +127,10 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.relays.close()
         await self.tables.close()
         await self.desk.close()
+        await self.cluster.close()
         await self.thinker.minds.close()
         await self.accounts.passwords.close()
         await self.writer.close()
@@ -134,6 +153,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await server.cluster.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
@@ -153,6 +173,8 @@ def create_app(
             *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
+            WebSocketRoute(PATHS["table"], server.node_table_socket),
+            WebSocketRoute(PATHS["sheet"], server.node_sheet_socket),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},

@@ -8,8 +8,10 @@ from starlette.websockets import WebSocket
 
 from kibic.server import hosting, seating
 from kibic.server.accounts import Accounts
+from kibic.server.cluster import Elsewhere
 from kibic.server.guests import Guest, clean_name
-from kibic.server.line import Line
+from kibic.server.leasestore import subject_of_table
+from kibic.server.line import Away, Line
 from kibic.server.messages import (
     PROTOCOL,
     Ack,
@@ -42,24 +44,38 @@ from kibic.server.messages import (
 )
 from kibic.server.peoplestore import Session
 from kibic.server.refusals import Refused
+from kibic.server.relay import Relay, Relays, patient
 from kibic.server.reports import Reports
 from kibic.server.table import Table
 from kibic.server.tables import Tables
 
 
 class Connection(Line[PageMessage]):
-    """A page at a table. It is a :class:`kibic.server.table.Watcher`."""
+    """A page at a table. It is a :class:`kibic.server.table.Watcher`.
+
+    ``relays`` leads to the servers that own other tables; without it the line itself comes from another server, which
+    says what ``guest`` is on it.
+    """
 
     def __init__(
-        self, socket: WebSocket, session: Session | None, tables: Tables, accounts: Accounts, reports: Reports
+        self,
+        socket: WebSocket,
+        session: Session | None,
+        tables: Tables,
+        accounts: Accounts,
+        reports: Reports,
+        relays: Relays | None = None,
+        guest: Guest | None = None,
     ) -> None:
-        super().__init__(socket, tables.services.settings)
+        super().__init__(socket, tables.services.settings if relays is not None else patient(tables.services.settings))
         self.session = session
-        self._guest = session.guest if session is not None else None
+        self._guest = session.guest if session is not None else guest
         self._tables = tables
         self._accounts = accounts
         self._reports = reports
         self._table: Table | None = None
+        self._relays = relays
+        self._relay: Relay | None = None
 
     @property
     def guest(self) -> Guest | None:
@@ -72,12 +88,18 @@ class Connection(Line[PageMessage]):
     def _gone(self) -> None:
         if self._table is not None:
             self._tables.leave(self._table, self)
+            self._table = None
+        if self._relay is not None:
+            self._relay.close()
+            self._relay = None
 
     async def _do(self, message: PageMessage) -> None:
         if isinstance(message, Ping):
             self._say(Pong(message.n))
         elif isinstance(message, Hello):
             await self._hello(message)
+        elif self._relay is not None:
+            await self._relay.say(message)
         elif self._table is None:
             raise Refused("unknown_table")
         else:
@@ -86,13 +108,32 @@ class Connection(Line[PageMessage]):
     async def _hello(self, message: Hello) -> None:
         if message.protocol != PROTOCOL:
             raise Refused("protocol", asked=message.protocol, spoken=PROTOCOL)
-        if self._table is not None and self._table.row.id != message.table:
-            self._tables.leave(self._table, self)
-            self._table = None
-        self._table = await self._tables.join(message.table, self, message.since)
-        chat = self._table.chat
-        known = chat.said_something and self._guest is not None
-        chat.catch_up(self, await self._accounts.blocked_by(self._known()) if known else set())
+        if self._table is None or self._table.row.id != message.table:
+            if self._relay is not None and self._relay.subject == subject_of_table(message.table):
+                await self._relay.say(message)
+                return
+            self._gone()
+        if self._relays is None:
+            try:
+                self._table = await self._here(message)
+            except Elsewhere as error:
+                raise Away from error
+            await self._catch_up(self._table)
+            return
+        found = await self._relays.here_or(lambda: self._here(message), "table", self._guest, self.send, self.close)
+        if isinstance(found, Relay):
+            self._relay = found
+            await found.say(message)
+        else:
+            self._table = found
+            await self._catch_up(found)
+
+    async def _here(self, message: Hello) -> Table:
+        return await self._tables.join(message.table, self, message.since)
+
+    async def _catch_up(self, table: Table) -> None:
+        known = table.chat.said_something and self._guest is not None
+        table.chat.catch_up(self, await self._accounts.blocked_by(self._known()) if known else set())
 
     async def _at_table(self, table: Table, message: AtTable) -> None:
         guest = self._guest

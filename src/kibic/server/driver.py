@@ -31,10 +31,14 @@ class Driver:
         """Whether it is in the middle of something."""
         return self._task is not None
 
-    async def close(self) -> None:
-        """Stop, after the step that was begun."""
+    def stop(self) -> None:
+        """Begin nothing more."""
         self._closed = True
         self._table.changed.set()
+
+    async def close(self) -> None:
+        """Stop, after the step that was begun."""
+        self.stop()
         if self._task is not None:
             await self._task
 

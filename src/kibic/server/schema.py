@@ -173,3 +173,33 @@ sheet_commands: Final = Table(
     PrimaryKeyConstraint("sheet_id", "seq"),
     UniqueConstraint("sheet_id", "client_id"),
 )
+
+#: Server processes. ``address`` is where the others reach one (empty: nowhere), ``until`` when it counts as dead by the
+#: clock of the database unless it shows itself again.
+nodes: Final = Table(
+    "nodes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(255), nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+#: Who owns a live table or sheet: ``node`` while that one lives, nobody when it is null. ``token`` grows with every
+#: owner and never falls, so the rows stay.
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("subject", String(48), primary_key=True),
+    Column("node", String(32)),
+    Column("token", BigInteger, nullable=False),
+    Index(None, "node"),
+)
+
+#: Secrets that all processes share.
+secrets: Final = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

@@ -33,6 +33,9 @@ class Settings:
     ``grace``: how long the line of a person may be broken before the others see a countdown; ``quiet``: the same for
     one who is there and on turn but says nothing, at a table without a clock. ``lapse``: after it a proposal that
     nobody answered is gone.
+    ``address``: where the other server processes reach this one, as a URL (empty: nowhere). ``secret``: what they
+    prove themselves with; empty: one kept in the database. ``beat``: how often a server shows that it lives,
+    ``lease``: after how long without it what it owns is free.
     """
 
     database: str = field(default_factory=default_url)
@@ -67,3 +70,7 @@ class Settings:
     grace: float = 8.0
     quiet: float = 60.0
     lapse: float = 60.0
+    address: str = field(default_factory=lambda: os.environ.get("KIBIC_NODE", ""))
+    secret: str = field(default_factory=lambda: os.environ.get("KIBIC_SECRET", ""), repr=False)
+    beat: float = 2.5
+    lease: float = 10.0

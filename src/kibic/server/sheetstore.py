@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kibic.server import schema
 from kibic.server.database import WRITES
+from kibic.server.leasestore import check, subject_of_sheet
 from kibic.server.store import Conflict
 
 
@@ -61,10 +62,15 @@ class SheetStore:
             rows = connection.execute(query).all()
         return [Done(row.seq, row.command, row.client_id, row.at) for row in rows]
 
-    def append(self, sheet: str, done: Done) -> None:
-        """Commit a command. Raises :class:`Conflict` when its place or its id is taken."""
+    def append(self, sheet: str, done: Done, token: int | None = None) -> None:
+        """Commit a command to a sheet that is owned by the lease of this token, None: by nobody.
+
+        Raises :class:`Conflict` when its place or its id is taken,
+        :class:`kibic.server.leasestore.Fenced` when somebody else owns the sheet.
+        """
         try:
             with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+                check(connection, subject_of_sheet(sheet), token)
                 connection.execute(insert(schema.sheet_commands).values(_values(sheet, done)))
                 connection.execute(update(schema.sheets).where(schema.sheets.c.id == sheet).values(updated=done.at))
         except IntegrityError as error:

@@ -19,10 +19,12 @@ from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, game_named
 from kibic.server import hosting, seating
 from kibic.server.chat import Chat
-from kibic.server.course import Course
+from kibic.server.cluster import Cluster
+from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.keeper import Keeper
+from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
@@ -49,6 +51,9 @@ class Watcher(Protocol):
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
 
+    def close(self, code: int) -> None:
+        """Close the line; the page may come back."""
+
     def turn_away(self, refused: Refused) -> None:
         """Tell the page why it may not stay, and leave the table."""
 
@@ -60,14 +65,16 @@ class Services:
     settings: Settings
     writer: Writer
     thinker: Thinker
+    cluster: Cluster
     time: Time = field(default_factory=LoopTime)
 
 
 class Table(Works):
-    """One table. ``course`` is None while it waits for players."""
+    """One table. ``course`` is None while it waits for players; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int) -> None:
         super().__init__()
+        self.token = token
         self.row = row
         self.course = course
         self.services = services
@@ -81,12 +88,13 @@ class Table(Works):
         self.keeper = Keeper(self)
         self.chat = Chat(self)
         self._on_change: list[Callable[[], None]] = []
+        self._unsure = False
         self._set_pause()
 
     @classmethod
-    async def load(cls, row: TableRow, services: Services) -> Table:
-        """The table of a stored row, its match replayed from the log."""
-        return cls(row, await _course_of(row, services), services)
+    async def load(cls, row: TableRow, services: Services, token: int) -> Table:
+        """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
+        return cls(row, await _course_of(row, services), services, token)
 
     @property
     def label(self) -> str:
@@ -210,7 +218,9 @@ class Table(Works):
     async def save(self, row: TableRow) -> None:
         """Store the table as ``row`` says and take it over. Raises :class:`Refused` (``storage``); the lock is held."""
         try:
-            await self.services.writer.write(self.services.writer.store.change_table, row)
+            await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
+        except Fenced as error:
+            raise self.lose() from error
         except Exception as error:  # the disk is full, the database is locked: nothing has changed
             note(log, f"{self.label} could not be saved", error)
             raise Refused("storage") from error
@@ -240,6 +250,7 @@ class Table(Works):
         """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
         seat = self.seat(guest)
         async with self.lock:
+            await self._be_sure()
             course = self.playing()
             before = course.version_of(seat, message_id)
             if before is not None:
@@ -268,7 +279,7 @@ class Table(Works):
         state, events = course.after(action)
         over = state.to_act is None
         noted = self.keeper.note(actor, bot)
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted)
+        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
         await self._append(word)
         around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
         course.advance(word, state, events, own=bot is None)
@@ -283,18 +294,25 @@ class Table(Works):
         state = course.state_at(since)
         if state is None:
             raise Refused("nothing_to_undo")
-        word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms())
+        word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms(), token=self.token)
         await self._append(word)
         course.go_back(word, state)
         self._advanced(done, around=True)
 
     async def _append(self, word: Word) -> None:
+        course = self.course
+        await self._be_sure()
+        if self.course is not course:
+            raise Refused("stale_version")
         try:
             await self.services.writer.append(word)
+        except Fenced as error:
+            raise self.lose() from error
         except Conflict as error:
             await self._reload()
             raise Refused("stale_version") from error
-        except Exception as error:  # as in save
+        except Exception as error:  # as in save, but perhaps only the answer of the database was lost
+            self._unsure = True
             note(log, f"{self.label}: a word could not be saved", error)
             raise Refused("storage") from error
 
@@ -322,8 +340,30 @@ class Table(Works):
         pausing = self.course is not None and self.course.between_hands and not self.row.paused
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
+    def lose(self) -> Refused:
+        """Another server owns this table: the pages come back and are brought to it; what to refuse meanwhile."""
+        self.services.cluster.lose(subject_of_table(self.row.id), self.token)
+        return Refused("stale_version")
+
+    async def _be_sure(self) -> None:
+        """After a failure nobody knows whether the word went in: look, and take over a log that has moved on.
+
+        Raises :class:`Refused` (``storage``) while that cannot be seen.
+        """
+        if not self._unsure:
+            return
+        writer = self.services.writer
+        try:
+            words = await writer.read(writer.store.words, self.row.id)
+            if self.course is not None and len(words) + FIRST != self.course.version:
+                await self._reload()
+        except Exception as error:
+            note(log, f"{self.label}: its log could not be read", error)
+            raise Refused("storage") from error
+        self._unsure = False
+
     async def _reload(self) -> None:
-        """Another process has written to the log of this table: take its word for it."""
+        """The log is not as this server thought: take its word for it."""
         log.warning("%s: its log has moved on without this server", self.label)
         row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
         if row is None:
@@ -363,6 +403,7 @@ class Table(Works):
         """A person proposes something to the others."""
         seat = self.seat(guest)
         async with self.lock:
+            await self._be_sure()
             self.keeper.back(seat)
             await self.proposals.propose(seat, message, done)
 
