@@ -46,6 +46,7 @@ def quick(database: Path, **changes: Any) -> Settings:
         "logins": 1_000.0,
         "logins_burst": 1_000,
         "queue": 5_000,
+        "cut_wait": 0.0,
     }
     return Settings(**(base | changes))
 

@@ -35,6 +35,7 @@ from kibic.server.relay import PATHS, Relays, admitted
 from kibic.server.replayweb import ReplayWeb
 from kibic.server.reports import Reports
 from kibic.server.reportstore import ReportStore
+from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -64,8 +65,9 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
+        line = time if time is not None else LoopTime()
         self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
-        services = Services(settings, self.writer, self.thinker, self.cluster, time if time is not None else LoopTime())
+        services = Services(settings, self.writer, self.thinker, self.cluster, SealStore(engine), line)
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
         self.guests.when_ended(self._sessions_ended)

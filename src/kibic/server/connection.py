@@ -20,6 +20,7 @@ from kibic.server.messages import (
     Back,
     Clear,
     Consent,
+    Cut,
     Door,
     Fill,
     Hello,
@@ -174,6 +175,8 @@ class Connection(Line[PageMessage]):
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)
+            case Cut():
+                table.cut(guest, message.hand, message.number)
             case _:
                 assert_never(message)
 

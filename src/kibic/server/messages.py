@@ -153,6 +153,13 @@ class Pace(FromPage, frozen=True):
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)]
 
 
+class Cut(FromPage, frozen=True):
+    """Cuts the deck of hand ``hand``, of which the seal was shown, with a random number of the page."""
+
+    hand: Annotated[int, Meta(ge=1, le=99_999)]
+    number: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
 class Ping(FromPage, frozen=True):
     """Asks for a sign of life."""
 
@@ -179,6 +186,7 @@ AtTable = (
     | Report
     | Hint
     | Pace
+    | Cut
 )
 PageMessage = Hello | Ping | AtTable
 
@@ -265,6 +273,29 @@ class ProposalInfo(Struct, frozen=True):
     until: int | None
 
 
+class SealInfo(Struct, frozen=True):
+    """The seal of the deck of a hand that is not dealt yet."""
+
+    hand: int
+    hash: str
+
+
+class DealtInfo(Struct, frozen=True):
+    """The seal of the last hand dealt, and the seats whose cuts are in it."""
+
+    hand: int
+    hash: str
+    cuts: list[int]
+
+
+class FairInfo(Struct, frozen=True):
+    """The sealed decks (docs/fair-cards.md): what the seals call the table, the last hand dealt and the next one."""
+
+    table: str
+    dealt: DealtInfo | None
+    next: SealInfo | None
+
+
 class Somebody(Struct, frozen=True):
     """A person who is not at the table; ``who`` is his handle, which only the host gets."""
 
@@ -308,6 +339,7 @@ class TableInfo(Struct, frozen=True):
     speech: str
     next_at: int | None
     now: int
+    fair: FairInfo | None = None
 
 
 class Welcome(ToPage, frozen=True):

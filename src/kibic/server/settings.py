@@ -23,6 +23,7 @@ class Settings:
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
     ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
     that only look at rules, which the form of a new table sends while it is filled in.
+    ``cut_wait``: how long the first deck of a table waits for the cuts of those who are there; later ones never wait.
     ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
     those tried for one name.
     ``unload``: a table that nobody watches leaves memory after it.
@@ -56,6 +57,7 @@ class Settings:
     makes_burst: int = 30
     checks: float = 4.0
     checks_burst: int = 60
+    cut_wait: float = 0.4
     logins: float = 0.1
     logins_burst: int = 20
     tries: float = 1 / 30

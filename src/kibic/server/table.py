@@ -28,6 +28,8 @@ from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
+from kibic.server.sealing import Sealing
+from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
 from kibic.server.store import Conflict, TableRow, Word
 from kibic.server.tableinfo import table_info
@@ -66,15 +68,17 @@ class Services:
     writer: Writer
     thinker: Thinker
     cluster: Cluster
+    seals: SealStore
     time: Time = field(default_factory=LoopTime)
 
 
 class Table(Works):
     """One table. ``course`` is None while it waits for players; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int, sealing: Sealing) -> None:
         super().__init__()
         self.token = token
+        self.sealing = sealing
         self.row = row
         self.course = course
         self.services = services
@@ -94,7 +98,9 @@ class Table(Works):
     @classmethod
     async def load(cls, row: TableRow, services: Services, token: int) -> Table:
         """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
-        return cls(row, await _course_of(row, services), services, token)
+        course = await _course_of(row, services)
+        sealing = await Sealing.load(row.id, course, services.seals, services.writer)
+        return cls(row, course, services, token, sealing)
 
     @property
     def label(self) -> str:
@@ -369,6 +375,7 @@ class Table(Works):
         if row is None:
             raise Refused("unknown_table")
         self.course = await _course_of(row, self.services)
+        self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
         self.keeper.close()
         self.keeper = Keeper(self)
@@ -396,6 +403,23 @@ class Table(Works):
                 if self.ready >= seating.persons(self.row):
                     self.next_at = now_ms()
             self.tell()
+
+    # The cards
+
+    async def seal(self) -> None:
+        """Seal the next deck, unless it is sealed, and show the seal to everybody."""
+        if await self.sealing.prepare(self.playing()):
+            self.tell()
+
+    def cut(self, guest: Guest | None, hand: int, number: str) -> None:
+        """A person cuts the next deck."""
+        self.sealing.cut(self.playing(), self.seat(guest), hand, number)
+
+    async def deal(self) -> Action | None:
+        """The deal of the sealed deck as the people here have cut it; None in a game without one."""
+        here = {seating.seat_of(self.row, watcher.guest) for watcher in self.watchers}
+        await self.sealing.wait({seat for seat in here if seat is not None}, self.services.settings.cut_wait)
+        return await self.sealing.deal(self.playing())
 
     # Agreements
 

@@ -57,6 +57,7 @@ def table_info(table: Table, guest: Guest | None) -> TableInfo:
         speech=table.chat.freedom(guest),
         next_at=table.next_at,
         now=now_ms(),
+        fair=table.sealing.info(table.course),
     )
 
 
