@@ -11,9 +11,8 @@ import pytest
 from kibic.cards import SeededRandom
 from kibic.game import HOUSE, KIBITZER
 from kibic.games.preferans import GAME
-from kibic.record import read
 from kibic.server.course import Course
-from kibic.server.records import record_text
+from kibic.server.records import record_of_table
 from kibic.server.refusals import Refused
 from kibic.server.store import Seat, Store, TableRow, Word
 from kibic.server.undo import standing, undo_word, undoable, undone_from
@@ -183,7 +182,7 @@ def test_the_record_of_a_hand_leaves_out_what_was_taken_back() -> None:
         said(course, words, "dalje")
     seats = tuple(Seat("bot", name, bot="random") for name in NAMES)
     row = TableRow("t", "preferans", "T", "srpski", {}, "h", "playing", seats, {"dealer": 0}, 0, 0, 0)
-    record = read(record_text(cast("Store", _Log(words)), row))
+    record = record_of_table(cast("Store", _Log(words)), row)
     assert len(record.hands) == 1
     assert [word.text for word in record.hands[0].words] == ["dalje"] * 3
 
