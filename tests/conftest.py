@@ -1,11 +1,14 @@
 """What all tests share: tools of the system that some of them need."""
 
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.needs import need
+
+pytest_plugins = ("tests.services",)
 
 # A busy machine is no failure: wall time decides nothing here.
 settings.register_profile("kibic", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -14,26 +17,22 @@ settings.load_profile("kibic")
 TESTS = Path(__file__).parent
 #: What the coverage gate asks for (pyproject.toml) is covered by the tests of these layers alone.
 COVERING = ("cards", "game", "record", "rules")
+#: Here browsers, servers and other processes are started. A machine may starve one of them, so such a test has a second
+#: chance; the summary names whoever needed it ("RERUN"), and that is a fault to mend.
+WITH_PROCESSES = ("arena", "bots", "browser", "cli", "server")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Measure coverage only where the gate needs it: tracing doubles the time of long searches."""
     for item in items:
-        if item.path.relative_to(TESTS).parts[0] not in COVERING:
+        part = item.path.relative_to(TESTS).parts[0]
+        if part not in COVERING:
             item.add_marker(pytest.mark.no_cover)
+        if part in WITH_PROCESSES:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-def need(what: str, found: str | None, way: str) -> str:
-    """``found``, the path of a tool; without it the test is left out and says so, or fails in CI."""
-    if found is not None:
-        return found
-    message = f"{what} is missing: {way}"
-    if os.environ.get("KIBIC_TEST_STRICT") == "1":
-        pytest.fail(message, pytrace=False)
-    pytest.skip(message)
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from kibic.cards import SeededRandom
 from kibic.game import HOUSE, KibicError
 from kibic.games.preferans import GAME, Match
 from kibic.solver import trace
-from tests.conftest import need
+from tests.needs import need
 
 #: Short matches, so that sheets are found quickly.
 SHORT = {"match.start_bule": 10}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.kit import QUICK, Served, Table, there, visiting
 
@@ -16,6 +16,10 @@ CREATE = """async ([preset, options]) => {
   const answer = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body });
   return (await answer.json()).url;
 }"""
+
+ON_ITS_SIDE = ViewportSize(width=740, height=360)
+WORDS_CUT = """() => [...document.querySelectorAll(".word")].filter((word) => word.scrollWidth > word.clientWidth)
+  .map((word) => word.textContent)"""
 
 
 @contextmanager
@@ -78,10 +82,20 @@ def test_agr_06_a_lone_follower_offers_tricks_and_the_declarer_answers(browser: 
         expect(question).to_contain_text("Koliko štihova tražite?")
         ceca.page.locator('[data-act="answer-dajes 3"]').click()
         expect(boro.page.locator(".ask").first).to_have_text("Ceca: „daješ 3“ – dajete li?")
+        boro.page.set_viewport_size(ON_ITS_SIDE)
+        assert boro.page.evaluate(WORDS_CUT) == []
         say(boro, "dajem")
         for table in tables:
             expect(table.page.locator(".who-got article")).to_have_count(3)
             expect(table.page.locator(".about-all")).to_contain_text("Dogovor: pratiocu 3 štiha. AGR-06")
+
+
+def test_igr_03_who_passes_after_an_igra_says_dobra(browser: Browser, served: Served) -> None:
+    with three(browser, served.url) as (ana, boro, ceca):
+        say(boro, "igra")
+        expect(ceca.word("dalje").locator("b")).to_have_text("dobra")
+        say(ceca, "dalje")
+        expect(ana.page.locator("[data-said]", has_text="dobra")).to_have_count(1)
 
 
 def test_end_03_pen_02_the_rest_is_claimed_and_a_fall_taken_over(browser: Browser, served: Served) -> None:

@@ -37,6 +37,10 @@ def test_form_changes_in_place(browser: Browser, served: Served) -> None:
         choice = page.locator('[data-setting="preset"] label').last
         choice.click()
         expect(choice.locator("input")).to_be_checked()
+        note = page.evaluate("fetch('/api/rules?game=preferans').then((answer) => answer.json())")["presets"][-1][
+            "note"
+        ]
+        expect(page.get_by_text(note["sr"])).to_be_visible()
         assert field.evaluate("(now, then) => now === then", kept)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibic.game import registry
+from kibic.server.database import url_of
 from tests.server import highest
 from tests.server.kit import Running, quick
 
@@ -25,6 +26,15 @@ def known() -> Iterator[None]:
 def database(tmp_path: Path) -> Path:
     """Where the database of the test lies."""
     return tmp_path / "kibic.sqlite3"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty database: the test runs on each kind there is."""
+    if request.param == "postgresql":
+        url: str = request.getfixturevalue("postgres_url")
+        return url
+    return url_of(str(request.getfixturevalue("database")))
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,13 +25,14 @@ from kibic.server.database import url_of
 from kibic.server.patch import merged
 from kibic.server.settings import Settings
 from kibic.server.thinking import Bot
+from kibic.server.timing import Time
 
 #: How long a test waits for something that must come, in seconds.
 PATIENCE = 60.0
 
 
-def quick(database: Path, **changes: Any) -> Settings:
-    """Settings of a server on which nobody has to wait."""
+def quick(database: Path | str, **changes: Any) -> Settings:
+    """Settings of a server on which nobody has to wait. ``database`` is a file or a URL."""
     base: dict[str, Any] = {
         "database": url_of(str(database)),
         "next_pause": 0.0,
@@ -42,7 +43,10 @@ def quick(database: Path, **changes: Any) -> Settings:
         "makes_burst": 1_000,
         "hint_rate": 1_000.0,
         "hint_burst": 1_000,
+        "logins": 1_000.0,
+        "logins_burst": 1_000,
         "queue": 5_000,
+        "cut_wait": 0.0,
     }
     return Settings(**(base | changes))
 
@@ -71,10 +75,12 @@ def bots(name: str, game: str) -> Bot:
 class Running:
     """A real server on a free port, in a thread of its own."""
 
-    def __init__(self, settings: Settings, find: Callable[[str, str], Bot] | None = bots) -> None:
-        self.app = create_app(settings, bots=find)
+    def __init__(
+        self, settings: Settings, find: Callable[[str, str], Bot] | None = bots, time: Time | None = None
+    ) -> None:
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self.app = create_app(replace(settings, address=self.url), bots=find, time=time)
         config = uvicorn.Config(
             self.app,
             log_config=None,
@@ -189,6 +195,8 @@ class Page:
                 self.view = merged(self.view, message["patch"])
             case "table":
                 self.table = message["table"]
+            case "clock":
+                self.table["clock"] = message["clock"]
         return message
 
     async def until(self, wanted: Callable[[Any], bool]) -> Any:

@@ -24,7 +24,8 @@ def fresh(preset: str = "srpski") -> Course:
 def test_what_needs_everybody_is_refused_to_one() -> None:
     course, rng = fresh(), random.Random(8)
     while not (course.state.agreements() and course.state.to_act not in (None, HOUSE)):
-        course.advance(0, None, *course.after(course.state.legal().sample(rng)))
+        action = course.state.legal().sample(rng)
+        course.advance(Word("t", course.version, 0, action.word, None, 0), *course.after(action), own=True)
     agreement = course.state.agreements()[0]
     course.after(agreement)  # together they may
     with pytest.raises(Refused) as refused:
@@ -36,7 +37,8 @@ def test_what_needs_everybody_is_refused_to_one() -> None:
 def test_only_the_clock_says_that_there_was_no_discard() -> None:
     course, rng = fresh(), random.Random(1)
     while course.state.phase != "discard":
-        course.advance(0, None, *course.after(course.state.legal().sample(rng)))
+        action = course.state.legal().sample(rng)
+        course.advance(Word("t", course.version, 0, action.word, None, 0), *course.after(action), own=True)
     with pytest.raises(Refused) as refused:
         course.check(course.parse("bezskarta"))
     assert refused.value.code == "illegal"
@@ -55,7 +57,7 @@ def test_the_fold_of_the_words_is_the_match(preset: str) -> None:
         action = course.state.legal().sample(rng)
         words.append(Word("t", course.version, actor, action.word, f"id{number}", 0))
         course.check(course.parse(action.word))
-        course.advance(actor, f"id{number}", *course.after(action))
+        course.advance(words[-1], *course.after(action), own=True)
     again = Course.replayed(GAME, GAME.rules(preset), NAMES, 0, 50, words=words)
     assert again.version == course.version == len(words) + FIRST
     for viewer in viewers:

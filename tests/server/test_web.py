@@ -107,15 +107,15 @@ def test_the_session_cookie_cannot_be_read_by_scripts_nor_sent_by_other_sites(br
     assert re.match(r"kibic=[A-Za-z0-9_-]{43};", cookie)
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    assert browser.get("/api/me").json() == {"name": "Ana"}
+    assert browser.get("/api/me").json() == {"name": "Ana", "account": False}
     assert "set-cookie" not in browser.post("/api/me", json={"name": "Anica"}).headers
-    assert browser.get("/api/me").json() == {"name": "Anica"}
+    assert browser.get("/api/me").json() == {"name": "Anica", "account": False}
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "A" * 43, "kibic", "š" * 43])
 def test_a_made_up_session_is_nobody(tiny: Running, cookie: str) -> None:
     answer = httpx.get(f"{tiny.url}/api/me", headers={b"Cookie": f"kibic={cookie}".encode()}, timeout=PATIENCE)
-    assert answer.json() == {"name": None}
+    assert answer.json() == {"name": None, "account": False}
     assert httpx.get(f"{tiny.url}/api/tables/mine", timeout=PATIENCE).json() == {"tables": []}
 
 
@@ -203,7 +203,7 @@ def test_whoever_opens_a_table_by_its_link_gets_a_session(tiny: Running, browser
         assert answer.status_code == 200
         assert "HttpOnly" in answer.headers["set-cookie"]
         assert "set-cookie" not in friend.get(made["url"]).headers
-        assert friend.get("/api/me").json() == {"name": None}
+        assert friend.get("/api/me").json() == {"name": None, "account": False}
 
 
 def test_too_many_new_tables(database: Path) -> None:
@@ -272,6 +272,6 @@ def test_two_people_at_a_table_never_have_one_name() -> None:
 def test_names_come_back_cleaned(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url) as ana:
-            assert await ana.post("/api/me", name=" A\u202en\ta ") == {"name": "An a"}
+            assert await ana.post("/api/me", name=" A\u202en\ta ") == {"name": "An a", "account": False}
 
     asyncio.run(story())

@@ -9,7 +9,8 @@ from typing import Final
 from kibic.game import Seat
 from kibic.games.preferans import Match
 from kibic.games.preferans.actions import Play
-from kibic.solver import Mode, Position, PositionError, position_of, solve_moves
+from kibic.review.costs import card_values, loss
+from kibic.solver import Mode, Position, PositionError, position_of
 
 #: The roles in the order they are shown: suit games, sans and the ten-trick game, betl.
 ROLES: Final = ("declarer", "defence", "sans_declarer", "sans_defence", "betl_declarer", "betl_defence")
@@ -56,16 +57,14 @@ def costs(cards: Sequence[Played]) -> tuple[Cost, ...]:
     first = cards[0].position
     counts = {seat: [0, 0, 0] for seat in first.active}
     for each in cards:
-        values = {card: _value(each.position, tricks) for card, tricks in solve_moves(each.position).items()}
+        values = card_values(each.position)
         if len(set(values.values())) < 2:
             continue
-        most = (each.position.to_play == first.declarer) != (first.mode is Mode.BETL)
-        best = max(values.values()) if most else min(values.values())
-        loss = abs(best - values[each.card])
+        lost, _ = loss(each.position, values, each.card)
         count = counts[each.position.to_play]
         count[0] += 1
-        count[1] += not loss
-        count[2] += loss
+        count[1] += not lost
+        count[2] += lost
     defenders = len(first.active) - 1
     return tuple(
         Cost(
@@ -78,11 +77,6 @@ def costs(cards: Sequence[Played]) -> tuple[Cost, ...]:
         )
         for seat, (critical, zero, lost) in counts.items()
     )
-
-
-def _value(position: Position, tricks: int) -> int:
-    """A betl is lost with the first trick of the declarer; further ones cost nothing."""
-    return min(tricks, 1) if position.mode is Mode.BETL else tricks
 
 
 def _role(position: Position, seat: Seat) -> str:

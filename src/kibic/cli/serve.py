@@ -56,8 +56,8 @@ def serve(
         str | None,
         typer.Option(
             help=say(
-                "File of the database; else KIBIC_DATABASE, else one in the user's data directory.",
-                "Datoteka baze; inače KIBIC_DATABASE, inače datoteka u korisnikovom direktorijumu.",
+                "Database: a file or postgresql://USER@HOST/NAME; else KIBIC_DATABASE, else a file of the user's.",
+                "Baza: datoteka ili postgresql://USER@HOST/NAME; inače KIBIC_DATABASE, inače datoteka korisnika.",
             )
         ),
     ] = None,

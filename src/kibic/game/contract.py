@@ -143,7 +143,42 @@ class Settling(Protocol):
         """Whether nothing that could still be done would change what ``action`` says."""
 
 
+@runtime_checkable
+class Disclosing(Protocol):
+    """A view that can tell what its viewer has seen, so that a table knows what may still be taken back."""
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The hidden things of the hand the viewer has seen, each in the text its action has."""
+
+
+@runtime_checkable
+class Openable(Protocol):
+    """A state that can be shown with nothing hidden, to look back at what was played."""
+
+    def opened(self) -> View:
+        """Everything that was there to see, as a kibitzer's view."""
+
+
 S = TypeVar("S", bound=State[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What may be said at a table while a hand is played: its ``words``, or anything where speech is ``free``."""
+
+    free: bool
+    words: tuple[str, ...]
+
+
+@runtime_checkable
+class Speaking(Protocol):
+    """A game whose rules say how one speaks at the table."""
+
+    def speech(self, rules: Any, /) -> Speech:  # noqa: ANN401 - rules of whichever game it is
+        """What may be said in a hand by these rules."""
+
+
 R = TypeVar("R", bound=Rules)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 

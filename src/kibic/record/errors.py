@@ -35,7 +35,11 @@ class RecordError(KibicError):
 
     def in_language(self, language: str) -> str:
         """The whole message, ``file:line:column: sentence``, in ``language`` (``sr``, else English)."""
-        return f"{self._where()}{self.text.in_language(language)}"
+        return f"{self._where()}{self.told(language)}"
+
+    def told(self, language: str) -> str:
+        """The message without the place."""
+        return self.text.in_language(language)
 
     def _where(self) -> str:
         parts = [part for part in (self.file, str(self.place) if self.place else "") if part]
@@ -80,10 +84,10 @@ class RecordContentError(RecordError):
         self.rule = rule
         self.legal = tuple(legal)
 
-    def in_language(self, language: str) -> str:
-        """``file:line:column: hand 3, word 7 "kontra": to act: Boro (calling): sentence (RULE); legal words: ...``."""
+    def told(self, language: str) -> str:
+        """``hand 3, word 7 "kontra": to act: Boro (calling): sentence (RULE); legal words: ...``."""
         serbian = language == "sr"
-        message = self._where()
+        message = ""
         if self.hand is not None:
             message += f"{'ruka' if serbian else 'hand'} {self.hand}"
             if self.number is not None:

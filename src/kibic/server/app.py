@@ -15,13 +15,27 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kibic.server.accounts import Accounts
+from kibic.server.accountweb import AccountWeb
+from kibic.server.answers import failure
+from kibic.server.belongings import Belongings
+from kibic.server.bus import Bus
+from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
+from kibic.server.cookies import token_of
 from kibic.server.database import open_database
-from kibic.server.guests import COOKIE, Guests
+from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
+from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
 from kibic.server.pages import Pages
+from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
+from kibic.server.relay import PATHS, Relays, admitted
+from kibic.server.replayweb import ReplayWeb
+from kibic.server.reports import Reports
+from kibic.server.reportstore import ReportStore
+from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -32,7 +46,8 @@ from kibic.server.store import Store
 from kibic.server.table import Services
 from kibic.server.tables import Tables
 from kibic.server.thinking import Bot, Processes, Thinker, Threads
-from kibic.server.web import Web, failure
+from kibic.server.timing import LoopTime, Time
+from kibic.server.web import Web
 from kibic.server.writer import Writer
 
 #: Most sockets of one server.
@@ -42,30 +57,58 @@ MAX_SOCKETS = 5_000
 class Server:
     """Everything a running server holds."""
 
-    def __init__(self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages) -> None:
+    def __init__(
+        self, settings: Settings, bots: Callable[[str, str], Bot] | None, pages: Pages, time: Time | None = None
+    ) -> None:
         engine = open_database(settings.database)
         self.writer = Writer(Store(engine))
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker)
+        line = time if time is not None else LoopTime()
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        services = Services(settings, self.writer, self.thinker, self.cluster, SealStore(engine), line)
         self.tables = Tables(services)
-        self.guests = Guests(self.writer)
-        self.web = Web(self.tables, self.guests, pages)
-        self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
-        self.sheets = SheetWeb(self.desk, self.web)
+        self.guests = Guests(self.writer, PeopleStore(engine))
+        self.guests.when_ended(self._sessions_ended)
+        self.accounts = Accounts(self.guests, settings)
+        self.reports = Reports(ReportStore(engine), self.writer, settings)
+        self.web = Web(self.tables, self.accounts, pages)
+        self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
+        self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
+        self.relays = Relays(self.cluster)
+        self.sheets = SheetWeb(self.desk, self.web, self.relays)
+        self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
         if await self._accepted(socket):
-            guest = await self.guests.of(socket.cookies.get(COOKIE))
-            await self._serve(Connection(socket, guest, self.tables, self.guests))
+            session = await self.guests.session(token_of(socket))
+            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
+            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
+
+    async def node_table_socket(self, socket: WebSocket) -> None:
+        """Serve the socket of a table to a page that another server process passes on."""
+        shown = await admitted(socket, self.cluster, "table")
+        if shown is not None:
+            await self._serve(Connection(socket, None, self.tables, self.accounts, self.reports, guest=shown.guest))
+
+    async def node_sheet_socket(self, socket: WebSocket) -> None:
+        """The same for a sheet."""
+        if await admitted(socket, self.cluster, "sheet") is not None:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
+
+    def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
+        """Close the sockets of sessions that have ended; their pages come back as who they are now."""
+        for connection in list(self.connections):
+            session = connection.session if isinstance(connection, Connection) else None
+            if session is not None and session.guest.id == guest and session.token_hash != keep:
+                connection.close(GOING_DOWN)
 
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
@@ -86,24 +129,33 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.relays.close()
         await self.tables.close()
         await self.desk.close()
+        await self.cluster.close()
         await self.thinker.minds.close()
+        await self.accounts.passwords.close()
         await self.writer.close()
 
 
 def create_app(
-    settings: Settings | None = None, *, bots: Callable[[str, str], Bot] | None = None, pages: Pages | None = None
+    settings: Settings | None = None,
+    *,
+    bots: Callable[[str, str], Bot] | None = None,
+    pages: Pages | None = None,
+    time: Time | None = None,
 ) -> Starlette:
     """The application. The database is opened at once, so that a wrong one is told before anything is served.
 
-    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. Raises
-    :class:`kibic.game.KibicError` when the database cannot be opened.
+    ``bots`` finds bots that think in threads of this process; without it they think in processes of their own. ``time``
+    is that of the tables, the event loop's where none is given. Raises :class:`kibic.game.KibicError` when the database
+    cannot be opened.
     """
-    server = Server(settings if settings is not None else Settings(), bots, pages if pages is not None else Pages())
+    server = Server(settings or Settings(), bots, pages if pages is not None else Pages(), time)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await server.cluster.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
@@ -118,9 +170,13 @@ def create_app(
     app = Starlette(
         routes=[
             *server.web.routes(),
+            *server.people.routes(),
             *server.sheets.routes(),
+            *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
+            WebSocketRoute(PATHS["table"], server.node_table_socket),
+            WebSocketRoute(PATHS["sheet"], server.node_sheet_socket),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},

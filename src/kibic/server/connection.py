@@ -6,44 +6,77 @@ from typing import assert_never
 
 from starlette.websockets import WebSocket
 
-from kibic.server import seating
-from kibic.server.guests import Guest, Guests, clean_name
-from kibic.server.line import Line
+from kibic.server import hosting, seating
+from kibic.server.accounts import Accounts
+from kibic.server.cluster import Elsewhere
+from kibic.server.guests import Guest, clean_name
+from kibic.server.leasestore import subject_of_table
+from kibic.server.line import Away, Line
 from kibic.server.messages import (
     PROTOCOL,
     Ack,
     Act,
     AtTable,
+    Back,
     Clear,
     Consent,
+    Cut,
+    Door,
     Fill,
     Hello,
     Hint,
+    Host,
+    Kick,
     Next,
     Pace,
     PageMessage,
+    Pardon,
     Ping,
     Pong,
     Propose,
+    Report,
+    Resume,
     Sit,
     Stand,
+    Talk,
     read,
+    refusal,
     written,
 )
+from kibic.server.peoplestore import Session
 from kibic.server.refusals import Refused
+from kibic.server.relay import Relay, Relays, patient
+from kibic.server.reports import Reports
 from kibic.server.table import Table
 from kibic.server.tables import Tables
 
 
 class Connection(Line[PageMessage]):
-    """A page at a table. It is a :class:`kibic.server.table.Watcher`."""
+    """A page at a table. It is a :class:`kibic.server.table.Watcher`.
 
-    def __init__(self, socket: WebSocket, guest: Guest | None, tables: Tables, guests: Guests) -> None:
-        super().__init__(socket, tables.services.settings)
-        self._guest = guest
+    ``relays`` leads to the servers that own other tables; without it the line itself comes from another server, which
+    says what ``guest`` is on it.
+    """
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        session: Session | None,
+        tables: Tables,
+        accounts: Accounts,
+        reports: Reports,
+        relays: Relays | None = None,
+        guest: Guest | None = None,
+    ) -> None:
+        super().__init__(socket, tables.services.settings if relays is not None else patient(tables.services.settings))
+        self.session = session
+        self._guest = session.guest if session is not None else guest
         self._tables = tables
-        self._guests = guests
+        self._accounts = accounts
+        self._reports = reports
         self._table: Table | None = None
+        self._relays = relays
+        self._relay: Relay | None = None
 
     @property
     def guest(self) -> Guest | None:
@@ -56,12 +89,18 @@ class Connection(Line[PageMessage]):
     def _gone(self) -> None:
         if self._table is not None:
             self._tables.leave(self._table, self)
+            self._table = None
+        if self._relay is not None:
+            self._relay.close()
+            self._relay = None
 
     async def _do(self, message: PageMessage) -> None:
         if isinstance(message, Ping):
             self._say(Pong(message.n))
         elif isinstance(message, Hello):
             await self._hello(message)
+        elif self._relay is not None:
+            await self._relay.say(message)
         elif self._table is None:
             raise Refused("unknown_table")
         else:
@@ -70,10 +109,32 @@ class Connection(Line[PageMessage]):
     async def _hello(self, message: Hello) -> None:
         if message.protocol != PROTOCOL:
             raise Refused("protocol", asked=message.protocol, spoken=PROTOCOL)
-        if self._table is not None and self._table.row.id != message.table:
-            self._tables.leave(self._table, self)
-            self._table = None
-        self._table = await self._tables.join(message.table, self, message.since)
+        if self._table is None or self._table.row.id != message.table:
+            if self._relay is not None and self._relay.subject == subject_of_table(message.table):
+                await self._relay.say(message)
+                return
+            self._gone()
+        if self._relays is None:
+            try:
+                self._table = await self._here(message)
+            except Elsewhere as error:
+                raise Away from error
+            await self._catch_up(self._table)
+            return
+        found = await self._relays.here_or(lambda: self._here(message), "table", self._guest, self.send, self.close)
+        if isinstance(found, Relay):
+            self._relay = found
+            await found.say(message)
+        else:
+            self._table = found
+            await self._catch_up(found)
+
+    async def _here(self, message: Hello) -> Table:
+        return await self._tables.join(message.table, self, message.since)
+
+    async def _catch_up(self, table: Table) -> None:
+        known = table.chat.said_something and self._guest is not None
+        table.chat.catch_up(self, await self._accounts.blocked_by(self._known()) if known else set())
 
     async def _at_table(self, table: Table, message: AtTable) -> None:
         guest = self._guest
@@ -82,6 +143,7 @@ class Connection(Line[PageMessage]):
                 await table.act(guest, message.id, message.version, message.word, self._acknowledge(message.id))
             case Sit():
                 named = await self._named(message.name)
+                await self._accounts.check_seat(table.row, named)
                 await table.seats(lambda row: seating.sat(row, named, message.seat))
             case Stand():
                 known = self._known()
@@ -92,19 +154,64 @@ class Connection(Line[PageMessage]):
             case Clear():
                 known = self._known()
                 await table.seats(lambda row: seating.cleared(row, known, message.seat))
+            case Host() | Kick() | Pardon() | Door():
+                await self._host(table, message)
             case Next():
                 await table.next_hand(guest)
             case Propose():
-                await table.propose(guest, message.id, message.word, self._acknowledge(message.id))
+                await table.propose(guest, message, self._acknowledge(message.id))
             case Consent():
                 await table.consent(guest, message.yes)
+            case Resume():
+                await table.resume(guest)
+            case Back():
+                await table.back(guest)
+            case Talk():
+                await self._talk(table, message)
+            case Report():
+                await self._report(table, message)
             case Hint():
                 self._tables.limit_hints(self._known())
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)
+            case Cut():
+                table.cut(guest, message.hand, message.number)
             case _:
                 assert_never(message)
+
+    async def _host(self, table: Table, message: Host | Kick | Pardon | Door) -> None:
+        """What only the host may do."""
+        known = self._known()
+        match message:
+            case Host(seat):
+                await table.seats(lambda row: hosting.handed_over(row, known, seat))
+            case Kick(seat=int(seat), ban=ban):
+                bot = self._tables.bot(table.row, None)
+                await table.seats(lambda row: hosting.kicked(row, known, seat, bot, ban=ban))
+            case Kick(who=who):
+                here = [watcher.guest for watcher in table.watchers if watcher.guest is not None]
+                await table.seats(lambda row: hosting.banned(row, known, who or "", here))
+            case Pardon(who):
+                await table.seats(lambda row: hosting.pardoned(row, known, who))
+            case Door(public, kibitzers):
+                await table.seats(lambda row: hosting.opened(row, known, public, kibitzers))
+
+    async def _talk(self, table: Table, message: Talk) -> None:
+        self._tables.limit_talk(self._known())
+        guest = await self._accounts.guests.latest(self._known())
+        table.chat.say(guest, message, await self._accounts.blockers_of(guest))
+
+    async def _report(self, table: Table, message: Report) -> None:
+        guest = self._known()
+        await self._reports.take(table, guest, message.number)
+        self._say(Ack(message.id, table.playing().version if table.course is not None else 0))
+
+    def turn_away(self, refused: Refused) -> None:
+        """Leave the table and tell the page why."""
+        self._gone()
+        self._table = None
+        self._say(refusal(refused))
 
     def _known(self) -> Guest:
         if self._guest is None:
@@ -114,9 +221,9 @@ class Connection(Line[PageMessage]):
     async def _named(self, name: str | None) -> Guest:
         """The person under the name he gives now, or gave last."""
         cleaned = clean_name(name)
-        self._guest = self._guests.latest(self._known())
-        if cleaned is not None:
-            self._guest = await self._guests.rename(self._guest, cleaned)
+        self._guest = await self._accounts.guests.latest(self._known())
+        if cleaned is not None and not self._guest.account:
+            self._guest = await self._accounts.rename(self._guest, cleaned)
         return self._guest
 
     def _acknowledge(self, message_id: str) -> _Acknowledge:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from kibic.server.messages import EventMessage, written
 from kibic.server.patch import difference
 from kibic.server.refusals import Refused
 from kibic.server.store import Word
+from kibic.server.undo import standing, undone_from
 
 #: The version of a match before its first word; 0 is a table that waits.
 FIRST = 1
@@ -19,11 +20,18 @@ FIRST = 1
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A state, the version it has, and what happened to reach it."""
+    """A state, the version it has, and how it was reached: by whom, what happened in the match, what at the table.
+
+    ``own``: a person himself said the word. ``table`` are events of the table, the same for all viewers.
+    """
 
     version: int
     state: State[Any]
     events: tuple[Event, ...]
+    actor: Seat | None = None
+    word: str = ""
+    own: bool = False
+    table: tuple[Json, ...] = ()
 
 
 class Course:
@@ -35,8 +43,13 @@ class Course:
     def __init__(self, game: Game[Any, Any, Any], rules: Rules, names: Sequence[str], dealer: Seat, kept: int) -> None:
         self.game = game
         self.names = tuple(names)
-        self._steps: deque[Step] = deque([Step(FIRST, game.start(rules, len(names), dealer), ())], maxlen=kept + 1)
+        #: The state before the first deal, and how many hands have been dealt.
+        self.first: State[Any] = game.start(rules, len(names), dealer)
+        self.dealt = 0
+        self._steps: deque[Step] = deque([Step(FIRST, self.first, ())], maxlen=kept + 1)
         self._ids: dict[tuple[int, str], int] = {}
+        #: Milliseconds left in the time bank of each seat that has used its clock.
+        self.banks: dict[Seat, int] = {}
         self._views: dict[Seat, tuple[int, dict[str, Json]]] = {}
 
     @classmethod
@@ -48,14 +61,28 @@ class Course:
         dealer: Seat,
         kept: int,
         *,
-        words: Iterable[Word],
+        words: Sequence[Word],
+        bots: Set[Seat] = frozenset(),
     ) -> Course:
-        """The course of a match whose log is ``words``."""
+        """The course of a match whose log is ``words``; ``bots`` are the seats of bots."""
         course = cls(game, rules, names, dealer, kept)
-        for word in words:
-            state, events = course.state.apply(game.parse(course.state, word.word))
-            course.advance(word.actor, word.client_id, state, events)
+        for number, word in enumerate(words):
+            since = undone_from(word.word)
+            if since is None:
+                state, events = course.state.apply(game.parse(course.state, word.word))
+                course.advance(word, state, events, own=word.actor not in bots)
+            else:
+                course.go_back(word, course.state_at(since) or course.folded(words[:number], since))
         return course
+
+    def folded(self, words: Sequence[Word], since: int) -> State[Any]:
+        """The state before word ``since``, folded from the beginning."""
+        state: State[Any] = self.first
+        for word in standing(words):
+            if word.seq >= since:
+                break
+            state, _ = state.apply(self.game.parse(state, word.word))
+        return state
 
     @property
     def state(self) -> State[Any]:
@@ -71,6 +98,11 @@ class Course:
     def between_hands(self) -> bool:
         """Whether the house is about to deal another hand."""
         return self.version > FIRST and self.state.to_act == HOUSE and self.state.phase == "deal"
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is being played."""
+        return self.state.to_act is not None and not (self.state.to_act == HOUSE and self.state.phase == "deal")
 
     def version_of(self, seat: Seat, client_id: str) -> int | None:
         """The version that the action ``client_id`` of the seat made, None when it never came."""
@@ -97,11 +129,40 @@ class Course:
             self.after(action)
             raise Refused("needs_all")
 
-    def advance(self, actor: Seat, client_id: str | None, state: State[Any], events: tuple[Event, ...]) -> None:
-        """Take over the state that a committed word made."""
-        self._steps.append(Step(self.version + 1, state, events))
-        if client_id is not None:
-            self._ids[actor, client_id] = self.version
+    def advance(self, word: Word, state: State[Any], events: tuple[Event, ...], *, own: bool) -> None:
+        """Take over the state that a committed word made; ``own`` unless the word is one of a bot of the table."""
+        self.dealt += word.actor == HOUSE and self.state.phase == "deal"
+        note = word.note or {}
+        own = own and word.actor != HOUSE and "by" not in note
+        table: tuple[Json, ...] = ()
+        if "by" in note:
+            table = ({"kind": "stand_in", "seat": word.actor, "bot": note["by"], "why": note["why"]},)
+        self._take(word, Step(self.version + 1, state, events, word.actor, word.word, own, table))
+
+    def go_back(self, word: Word, state: State[Any]) -> None:
+        """Take over an earlier state: a committed word has taken back all that were said since."""
+        told = {"kind": "undone", "seat": word.actor, "since": undone_from(word.word)}
+        self._take(word, Step(self.version + 1, state, (), word.actor, word.word, own=False, table=(told,)))
+
+    def _take(self, word: Word, step: Step) -> None:
+        self._steps.append(step)
+        if word.client_id is not None:
+            self._ids[word.actor, word.client_id] = self.version
+        if word.note is not None and "bank" in word.note:
+            self.banks[word.actor] = word.note["bank"]
+
+    def latest(self) -> Iterator[Step]:
+        """The steps at hand, the last one first."""
+        return reversed(self._steps)
+
+    def state_at(self, version: int) -> State[Any] | None:
+        """The state that had this version, None when it is not at hand."""
+        return next((step.state for step in self._steps if step.version == version), None)
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Other people sit here now; what was shown under the old names is made anew."""
+        self.names = tuple(names)
+        self._views.clear()
 
     def view(self, viewer: Seat) -> dict[str, Json]:
         """What the viewer may know now, as JSON."""
@@ -137,5 +198,5 @@ class Course:
 
     def _message(self, step: Step, viewer: Seat, before: dict[str, Json], after: dict[str, Json]) -> str:
         seen = (event.seen_by(viewer) for event in step.events)
-        events = [self.game.event_json(event, self.names) for event in seen if event is not None]
+        events = [*step.table, *(self.game.event_json(event, self.names) for event in seen if event is not None)]
         return written(EventMessage(step.version, events, difference(before, after)))

@@ -1,23 +1,34 @@
-"""Opening the database: where it lies, how SQLite is set up, and bringing its tables up to date."""
+"""Opening the database: where it lies, how SQLite and PostgreSQL are set up, and bringing its tables up to date."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from kibic.game import KibicError
 
-#: Connections that write say so with this execution option; they take the write lock at once.
+#: Connections that write say so with this execution option; on SQLite they take the write lock at once.
 WRITES: Final = "kibic_writes"
+#: Connections that change the tables themselves.
+MIGRATES: Final = "kibic_migrates"
 #: How long a writer waits for another process that holds the database, in milliseconds.
 BUSY_MS: Final = 2000
+#: How long a statement of PostgreSQL may run, and how long its server may say nothing, in milliseconds.
+STATEMENT_MS: Final = 10_000
+#: How long a connection to PostgreSQL may take to open, in seconds.
+CONNECT: Final = 5
+#: Two servers that start together take turns in bringing the tables up to date; the number is the lock's name.
+MIGRATION_LOCK: Final = 0x6B69626963
+
+_KINDS: Final = "a file (or sqlite:///FILE) or postgresql://USER@HOST/NAME"
 
 
 def default_url() -> str:
@@ -37,36 +48,74 @@ def url_of(text: str) -> str:
 
 def open_database(url: str) -> Engine:
     """The engine of an up-to-date database, made where there is none. Raises :class:`KibicError` with the way out."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        raise KibicError(f"the database must be SQLite (a file or sqlite:///FILE), not {parsed.drivername}")
-    if not parsed.database or parsed.database == ":memory:":
-        raise KibicError("the database must be a file: a table in memory would be lost with the server")
-    path = Path(parsed.database)
-    # Errors would otherwise carry the words of the log, and so hidden cards.
-    engine = create_engine(parsed, hide_parameters=True)
-    event.listen(engine, "connect", _on_connect)
-    event.listen(engine, "begin", _on_begin)
+    engine = connect_database(url)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _migrate(engine)
+        if engine.dialect.name == "sqlite":
+            Path(str(engine.url.database)).parent.mkdir(parents=True, exist_ok=True)
+        migrate(engine)
     except Exception as error:
         engine.dispose()
         raise KibicError(
-            f"the database {path} cannot be opened ({_cause(error)}); name another with --database or KIBIC_DATABASE"
+            f"the database {shown(engine.url)} cannot be opened ({_cause(error)}); "
+            "name another with --database or KIBIC_DATABASE"
         ) from error
     return engine
 
 
-def _migrate(engine: Engine) -> None:
+def connect_database(url: str) -> Engine:
+    """The engine of a database as it is. Raises :class:`KibicError` when the URL is none that can be used."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise KibicError(f"the database must be {_KINDS}") from error
+    if parsed.get_backend_name() == "sqlite":
+        return _sqlite(parsed)
+    if parsed.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
+        return _postgresql(parsed.set(drivername="postgresql+psycopg"))
+    raise KibicError(f"the database must be {_KINDS}, not {parsed.drivername}")
+
+
+def shown(url: URL) -> str:
+    """The database as it is called in messages: without its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def migrate(engine: Engine, revision: str = "head", *, down: bool = False) -> None:
+    """Bring the tables up (or ``down``) to a revision, whole or not at all, and one process at a time."""
+    config = _config()
+    with engine.connect().execution_options(**{WRITES: True, MIGRATES: True}) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            # Waiting for another server is right here, however long its work takes.
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+        config.attributes["connection"] = connection
+        (command.downgrade if down else command.upgrade)(config, revision)
+        if engine.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+            raise KibicError("a migration would leave rows that belong to nothing; it was taken back")
+    # Connections that migrated check no foreign keys.
+    engine.dispose()
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    with engine.connect().execution_options(**{WRITES: True}) as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    return config
 
 
-def _on_connect(connection: object, _record: object) -> None:
+def _sqlite(url: URL) -> Engine:
+    if not url.database or url.database == ":memory:":
+        raise KibicError("the database must be a file: a table in memory would be lost with the server")
+    # Errors would otherwise carry the words of the log, and so hidden cards.
+    engine = create_engine(url, hide_parameters=True)
+    event.listen(engine, "connect", _on_sqlite_connect)
+    event.listen(engine, "begin", _on_sqlite_begin)
+    return engine
+
+
+def _on_sqlite_connect(connection: object, _record: object) -> None:
     if not isinstance(connection, sqlite3.Connection):
         return
     # The driver's own transactions begin late and only for some statements; ours begin where SQLAlchemy says.
@@ -80,9 +129,51 @@ def _on_connect(connection: object, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _on_begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _on_sqlite_begin(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    if options.get(MIGRATES, False):
+        # A table is changed by making it anew; removing the old one must not take along what refers to it.
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITES, False) else "BEGIN")
+
+
+def _postgresql(url: URL) -> Engine:
+    arguments: dict[str, Any] = {
+        "connect_timeout": CONNECT,
+        # A server that is gone without a word is given up, as one that says so.
+        "tcp_user_timeout": STATEMENT_MS,
+        "application_name": "kibic",
+    }
+    try:
+        # A connection that broke while nobody used it is replaced without anybody's noticing.
+        engine = create_engine(
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            connect_args={name: value for name, value in arguments.items() if name not in url.query},
+        )
+    except ModuleNotFoundError as error:
+        raise KibicError("PostgreSQL needs the package psycopg: install kibic[postgres]") from error
+    event.listen(engine, "connect", _on_postgresql_connect)
+    return engine
+
+
+def _on_postgresql_connect(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver may be missing
+    try:
+        connection.autocommit = True
+        for name, value in (
+            # Whatever the server's own settings: an acknowledged word is on its disk.
+            ("synchronous_commit", "on"),
+            ("lock_timeout", f"{BUSY_MS}ms"),
+            ("statement_timeout", f"{STATEMENT_MS}ms"),
+            ("idle_in_transaction_session_timeout", f"{STATEMENT_MS}ms"),
+        ):
+            connection.execute(f"SET {name} = '{value}'")
+        connection.autocommit = False
+    except BaseException:
+        # The server went away at once; nobody else knows of this connection yet.
+        connection.close()
+        raise
 
 
 def _cause(error: Exception) -> str:

@@ -31,10 +31,14 @@ class Driver:
         """Whether it is in the middle of something."""
         return self._task is not None
 
-    async def close(self) -> None:
-        """Stop, after the step that was begun."""
+    def stop(self) -> None:
+        """Begin nothing more."""
         self._closed = True
         self._table.changed.set()
+
+    async def close(self) -> None:
+        """Stop, after the step that was begun."""
+        self.stop()
         if self._task is not None:
             await self._task
 
@@ -43,14 +47,14 @@ class Driver:
             self._task = asyncio.create_task(self._drive())
 
     def _actor(self) -> int | None:
-        """Whose turn it is, when that is the house or a bot and there is somebody to play for."""
+        """Whose turn it is, when that is the house or a bot plays for the seat, and there is somebody to play for."""
         table = self._table
-        if self._closed or table.course is None or not table.watchers:
+        if self._closed or table.course is None or not table.watchers or table.row.paused:
             return None
         actor = table.course.state.to_act
-        if actor is None or actor == HOUSE or table.row.seats[actor].kind == "bot":
-            return actor
-        return None
+        if table.proposals.holds_bots and not (actor is not None and table.keeper.out(actor)):
+            return None
+        return actor if actor is None or actor == HOUSE or table.keeper.plays(actor) is not None else None
 
     async def _drive(self) -> None:
         table = self._table
@@ -70,21 +74,28 @@ class Driver:
 
     async def _deal(self, course: Course) -> None:
         table, version = self._table, course.version
+        await table.seal()
         if table.next_at is not None and table.next_at > now_ms():
             table.changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(table.changed.wait(), (table.next_at - now_ms()) / 1000)
             return
-        await self._commit(course, version, HOUSE, self._random(course))
+        action = await table.deal()
+        await self._commit(course, version, HOUSE, action if action is not None else self._random(course))
+        # The players have the whole hand to cut the next deck.
+        await table.seal()
 
     async def _move(self, course: Course, seat: int) -> None:
         table, version = self._table, course.version
         begun = asyncio.get_running_loop().time()
-        bot = table.row.seats[seat].bot or table.services.thinker.usual(table.row.game)
+        bot = table.keeper.plays(seat)
+        if bot is None:
+            return
         decision = await table.services.thinker.choose(bot, table.row.game, course.state.view(seat))
         spent = asyncio.get_running_loop().time() - begun
         await self._wait(table.row.bot_pause / 1000 - spent, course, version)
-        if not self._still(course, version):
+        # A person who came back meanwhile plays himself: what the bot thought of is dropped.
+        if not self._still(course, version) or table.keeper.plays(seat) != bot:
             return
         if decision is None:
             action = self._random(course)
@@ -93,12 +104,16 @@ class Driver:
         else:
             log.error("%s: bot %s chose what is not legal", table.label, bot)
             action = self._random(course)
-        await self._commit(course, version, seat, action)
+        await self._commit(course, version, seat, action, bot)
 
-    async def _commit(self, course: Course, version: int, actor: int, action: Action) -> None:
+    async def _commit(self, course: Course, version: int, actor: int, action: Action, bot: str | None = None) -> None:
         async with self._table.lock:
-            if self._still(course, version):
-                await self._table.commit(actor, action)
+            if (
+                self._still(course, version)
+                and self._actor() == actor
+                and (actor == HOUSE or self._table.keeper.plays(actor) == bot)
+            ):
+                await self._table.commit(actor, action, bot=bot)
 
     async def _wait(self, seconds: float, course: Course, version: int) -> None:
         """Wait, but no longer than the table stands as it was and somebody watches."""

@@ -1,4 +1,4 @@
-"""Guests: people without accounts, known by a random token in a cookie, of which only the hash is kept."""
+"""People and their sessions: known by a random token in a cookie, of which only the hash is kept."""
 
 from __future__ import annotations
 
@@ -8,79 +8,148 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec.structs import replace
 
+from kibic.server.peoplestore import Guest as Guest  # noqa: PLC0414 - everybody finds people here
+from kibic.server.peoplestore import PeopleStore, Session
 from kibic.server.writer import Writer
 
-#: The cookie of a session, and how long a browser keeps it (seconds).
-COOKIE: Final = "kibic"
-COOKIE_AGE: Final = 365 * 24 * 3600
+#: How long a session lives without being used, in seconds: of a guest, whose browser is all he has, and of an account.
+GUEST_AGE: Final = 365 * 24 * 3600
+ACCOUNT_AGE: Final = 90 * 24 * 3600
+#: After this time a token is exchanged for a new one, in seconds.
+TOKEN_AGE: Final = 7 * 24 * 3600
 #: Longest name of a person and of a table, in characters.
 MAX_NAME: Final = 24
 MAX_TITLE: Final = 48
-#: The name of somebody who gave none.
+#: The name of somebody who gave none, and of somebody who deleted himself.
 NAMELESS: Final = "Gost"
+FORGOTTEN: Final = "N. N."
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
+#: How long a session that was read is believed, in seconds: another process may have ended it.
+_BELIEVED: Final = 5.0
+#: How long an exchanged token still holds, in milliseconds: requests that carry it may be under way.
+_ON_THE_WAY_MS: Final = 60_000
 
-
-class Guest(Struct, frozen=True):
-    """A person. ``name`` is None until he gives one."""
-
-    id: str
-    name: str | None
+#: Called with the id of a person whose sessions end, and the hash of the one that stays, if any.
+Ended = Callable[[str, bytes | None], None]
 
 
 class Guests:
-    """Finds and makes guests."""
+    """Finds and makes people and their sessions."""
 
-    def __init__(self, writer: Writer, kept: int = 5_000) -> None:
-        self._writer = writer
+    def __init__(self, writer: Writer, store: PeopleStore, kept: int = 5_000) -> None:
+        self.store = store
+        self.writer = writer
         self._kept = kept
-        self._known: OrderedDict[bytes, Guest] = OrderedDict()
+        self._known: OrderedDict[bytes, tuple[Session, float]] = OrderedDict()
+        self._on_end: list[Ended] = []
+
+    def when_ended(self, call: Ended) -> None:
+        """Have ``call`` called when sessions end, so that their sockets can be closed."""
+        self._on_end.append(call)
 
     async def of(self, token: str | None) -> Guest | None:
-        """The guest whose token this is."""
+        """The person whose token this is."""
+        session = await self.session(token)
+        return None if session is None else session.guest
+
+    async def session(self, token: str | None) -> Session | None:
+        """The session of a token."""
         if token is None or not _TOKEN.fullmatch(token):
             return None
         hashed = _hash(token)
-        if hashed in self._known:
-            self._known.move_to_end(hashed)
-            return self._known[hashed]
-        found = await self._writer.read(self._writer.store.guest_of, hashed)
-        return None if found is None else self._keep(hashed, Guest(*found))
+        session, read = self._known.get(hashed, (None, 0.0))
+        if session is None or time.monotonic() - read > _BELIEVED:
+            self._known.pop(hashed, None)
+            session = await self.writer.read(self.store.session, hashed, now_ms())
+            if session is None:
+                return None
+            if session.replaces is not None:
+                await self.writer.write(self.store.confirm, hashed, session.replaces, now_ms() + _ON_THE_WAY_MS)
+                session = replace(session, replaces=None)
+            self._keep(session)
+        return session
 
     async def new(self, name: str | None) -> tuple[Guest, str]:
         """A new guest and the token of his session."""
-        token = secrets.token_urlsafe(32)
         guest = Guest(random_id(16), name)
-        await self._writer.write(self._writer.store.add_guest, guest.id, _hash(token), name, now_ms())
-        return self._keep(_hash(token), guest), token
+        session, token = _begun(guest)
+        await self.writer.write(self.store.add_guest, session)
+        self._keep(session)
+        return guest, token
 
-    async def rename(self, guest: Guest, name: str) -> Guest:
-        """The guest under a new name."""
+    async def begin(self, guest: Guest, instead_of: Session | None = None) -> str:
+        """The token of a new session of a known person; the session ``instead_of`` ends."""
+        session, token = _begun(guest)
+        before = None if instead_of is None else instead_of.token_hash
+        await self.writer.write(lambda: self.store.add_session(session, instead_of=before))
+        if instead_of is not None:
+            self._known.pop(instead_of.token_hash, None)
+        self._keep(session)
+        return token
+
+    async def renewed(self, session: Session) -> str | None:
+        """A new token in place of one that has grown old; the old one holds until the new one has arrived."""
+        if now_ms() - session.created < TOKEN_AGE * 1000:
+            return None
+        newer, token = _begun(session.guest)
+        newer = replace(newer, started=session.started, replaces=session.token_hash)
+        await self.writer.write(self.store.add_session, newer)
+        return token
+
+    async def end(self, session: Session) -> None:
+        """End one session."""
+        await self.writer.write(self.store.end_session, session.token_hash)
+        self.ended(session.guest.id)
+
+    async def end_others(self, session: Session) -> int:
+        """End all other sessions of a person; how many these were."""
+        end = self.store.end_sessions
+        number = await self.writer.write(lambda: end(session.guest.id, keep=session.token_hash))
+        self.ended(session.guest.id, session.token_hash)
+        return number
+
+    def ended(self, guest: str, keep: bytes | None = None) -> None:
+        """The sessions of a person have ended in the store, but for one: forget them, and close their sockets."""
+        self.forget(guest)
+        for call in self._on_end:
+            call(guest, keep)
+
+    def forget(self, guest: str) -> None:
+        """Read what is known of a person anew: something about him has changed."""
+        for hashed in [hashed for hashed, (known, _) in self._known.items() if known.guest.id == guest]:
+            del self._known[hashed]
+
+    async def rename(self, guest: Guest, name: str) -> Guest | None:
+        """The person under a new name, None when it is that of another account."""
         if guest.name == name:
             return guest
-        await self._writer.write(self._writer.store.rename_guest, guest.id, name)
-        renamed = Guest(guest.id, name)
-        for hashed, known in self._known.items():
-            if known.id == guest.id:
-                self._known[hashed] = renamed
-        return renamed
+        if not await self.writer.write(self.store.rename, guest.id, name):
+            return None
+        self.forget(guest.id)
+        return replace(guest, name=name)
 
-    def latest(self, guest: Guest) -> Guest:
-        """The guest as he is called now, where another page of his gave him a name."""
-        return next((known for known in self._known.values() if known.id == guest.id), guest)
+    async def latest(self, guest: Guest) -> Guest:
+        """The person as he is called now, where another page of his gave him a name."""
+        return await self.writer.read(self.store.person, guest.id) or guest
 
-    def _keep(self, hashed: bytes, guest: Guest) -> Guest:
-        self._known[hashed] = guest
+    def _keep(self, session: Session) -> None:
+        self._known[session.token_hash] = (session, time.monotonic())
         while len(self._known) > self._kept:
             self._known.popitem(last=False)
-        return guest
+
+
+def _begun(guest: Guest) -> tuple[Session, str]:
+    """A new session, and its token."""
+    token, now = secrets.token_urlsafe(32), now_ms()
+    age = ACCOUNT_AGE if guest.account else GUEST_AGE
+    return Session(_hash(token), guest, now, now, now + age * 1000), token
 
 
 def _hash(token: str) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from kibic.game import Json, Text
+from kibic.server.manners import Manners
 from kibic.server.refusals import Refused
 
 M = TypeVar("M")
@@ -22,6 +23,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Handle = Annotated[str, Meta(min_length=1, max_length=16)]
 Version = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -71,21 +73,72 @@ class Clear(FromPage, frozen=True):
     seat: SeatNumber
 
 
+class Host(FromPage, frozen=True):
+    """The host makes the person in a seat the host."""
+
+    seat: SeatNumber
+
+
+class Kick(FromPage, frozen=True):
+    """The host sends away the person in a seat, or bans somebody who looks on (``who`` is his handle)."""
+
+    seat: SeatNumber | None = None
+    who: Handle | None = None
+    ban: bool = False
+
+
+class Pardon(FromPage, frozen=True):
+    """The host lets somebody come again who was banned."""
+
+    who: Handle
+
+
+class Door(FromPage, frozen=True):
+    """The host opens the table to strangers and to people who look on, or closes it."""
+
+    public: bool | None = None
+    kibitzers: bool | None = None
+
+
 class Next(FromPage, frozen=True):
     """The next hand may be dealt."""
 
 
 class Propose(FromPage, frozen=True):
-    """Proposes an agreement to the others."""
+    """Proposes something to the others: ``about`` an agreement of the game it needs a ``word``."""
 
     id: Id
-    word: Word
+    word: Word | None = None
+    about: Literal["agreement", "undo", "pause", "rematch"] = "agreement"
 
 
 class Consent(FromPage, frozen=True):
     """Answers the open proposal."""
 
     yes: bool
+
+
+class Resume(FromPage, frozen=True):
+    """Ends the pause of the table."""
+
+
+class Back(FromPage, frozen=True):
+    """The person is there and thinks, or plays again himself where a bot played for him."""
+
+
+class Talk(FromPage, frozen=True):
+    """Says something to the table: a ``word`` of the table, or a text."""
+
+    id: Id
+    word: Word | None = None
+    text: Annotated[str, Meta(max_length=1000)] | None = None
+
+
+class Report(FromPage, frozen=True):
+    """Reports something that was said, by its number."""
+
+    id: Id
+    number: int
 
 
 class Hint(FromPage, frozen=True):
@@ -100,6 +153,13 @@ class Pace(FromPage, frozen=True):
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)]
 
 
+class Cut(FromPage, frozen=True):
+    """Cuts the deck of hand ``hand``, of which the seal was shown, with a random number of the page."""
+
+    hand: Annotated[int, Meta(ge=1, le=99_999)]
+    number: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
 class Ping(FromPage, frozen=True):
     """Asks for a sign of life."""
 
@@ -107,7 +167,27 @@ class Ping(FromPage, frozen=True):
 
 
 #: What is said at a table; the rest is said to the server.
-AtTable = Act | Sit | Stand | Fill | Clear | Next | Propose | Consent | Hint | Pace
+AtTable = (
+    Act
+    | Sit
+    | Stand
+    | Fill
+    | Clear
+    | Host
+    | Kick
+    | Pardon
+    | Door
+    | Next
+    | Propose
+    | Consent
+    | Resume
+    | Back
+    | Talk
+    | Report
+    | Hint
+    | Pace
+    | Cut
+)
 PageMessage = Hello | Ping | AtTable
 
 _decoder: Final = msgspec.json.Decoder(PageMessage)
@@ -145,6 +225,24 @@ class ToPage(Struct, frozen=True, tag_field="type", tag=str.lower):
     """What the server says."""
 
 
+class AwayInfo(Struct, frozen=True):
+    """Why a seat is waited for (``gone``, ``silent``) and until when (ms), or ``away``: ``bot`` plays for it."""
+
+    why: str
+    until: int | None
+    bot: str
+
+
+class ClockInfo(Struct, frozen=True):
+    """The clock: whose it is, until when the move's own time and all its time last, the banks in ms."""
+
+    seat: int | None
+    move_until: int | None
+    until: int | None
+    banks: list[int]
+    now: int
+
+
 class SeatInfo(Struct, frozen=True):
     """A seat as pages see it."""
 
@@ -154,6 +252,8 @@ class SeatInfo(Struct, frozen=True):
     you: bool
     ready: bool
     bot: str | None
+    away: AwayInfo | None
+    host: bool
 
 
 class OpeningInfo(Struct, frozen=True):
@@ -164,11 +264,56 @@ class OpeningInfo(Struct, frozen=True):
 
 
 class ProposalInfo(Struct, frozen=True):
-    """An open proposal and the seats that have agreed to it."""
+    """An open proposal, what it is about, and the seats that have agreed to it; it lapses at ``until``."""
 
-    word: str
+    about: str
+    word: str | None
     seat: int
     agreed: list[int]
+    until: int | None
+
+
+class SealInfo(Struct, frozen=True):
+    """The seal of the deck of a hand that is not dealt yet."""
+
+    hand: int
+    hash: str
+
+
+class DealtInfo(Struct, frozen=True):
+    """The seal of the last hand dealt, and the seats whose cuts are in it."""
+
+    hand: int
+    hash: str
+    cuts: list[int]
+
+
+class FairInfo(Struct, frozen=True):
+    """The sealed decks (docs/fair-cards.md): what the seals call the table, the last hand dealt and the next one."""
+
+    table: str
+    dealt: DealtInfo | None
+    next: SealInfo | None
+
+
+class Somebody(Struct, frozen=True):
+    """A person who is not at the table; ``who`` is his handle, which only the host gets."""
+
+    name: str
+    who: str | None
+
+
+class DoorInfo(Struct, frozen=True):
+    """Who may come, and who looks on: ``watching`` counts all of them, ``watchers`` are those with a name.
+
+    ``banned`` is empty for all but the host.
+    """
+
+    public: bool
+    kibitzers: bool
+    watching: int
+    watchers: list[Somebody]
+    banned: list[Somebody]
 
 
 class TableInfo(Struct, frozen=True):
@@ -181,12 +326,20 @@ class TableInfo(Struct, frozen=True):
     state: str
     seats: list[SeatInfo]
     host: bool
+    door: DoorInfo
     opening: OpeningInfo | None
     proposal: ProposalInfo | None
     bot_pause: int
     hints: bool
+    manners: Manners
+    clock: ClockInfo | None
+    paused: bool
+    origin: str | None
+    rematch: str | None
+    speech: str
     next_at: int | None
     now: int
+    fair: FairInfo | None = None
 
 
 class Welcome(ToPage, frozen=True):
@@ -211,6 +364,33 @@ class TableMessage(ToPage, frozen=True, tag="table"):
     """Something around the match changed."""
 
     table: TableInfo
+
+
+class SaidInfo(Struct, frozen=True):
+    """Something said at the table; ``who`` is the same for the same person at this table. ``aside``: among watchers."""
+
+    number: int
+    name: str
+    who: str
+    seat: int | None
+    word: str | None
+    text: str | None
+    aside: bool
+    you: bool
+    at: int
+
+
+class SaidMessage(ToPage, frozen=True, tag="said"):
+    """What was said; ``words`` are those of the table, told once with all that was said before."""
+
+    said: list[SaidInfo]
+    words: list[str] | None
+
+
+class ClockMessage(ToPage, frozen=True, tag="clock"):
+    """The clock runs for another move."""
+
+    clock: ClockInfo
 
 
 class Ack(ToPage, frozen=True):

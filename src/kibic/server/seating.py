@@ -52,7 +52,7 @@ def new_seats(kinds: Sequence[str], host: Guest, bot: str) -> tuple[Seat, ...]:
         elif kind == OPEN:
             seats.append(FREE)
         else:
-            seats.append(_bot_seat([host_name, *(seat.name for seat in seats)], bot_of(kind) or bot))
+            seats.append(bot_seat([host_name, *(seat.name for seat in seats)], bot_of(kind) or bot))
     return tuple(seats)
 
 
@@ -84,7 +84,7 @@ def filled(row: TableRow, guest: Guest, seat: int, bot: str) -> TableRow:
     if row.seats[seat].kind != "free":
         raise Refused("seat_taken")
     others = [each.name for each in row.seats]
-    return _with(row, [_bot_seat(others, bot) if number == seat else each for number, each in enumerate(row.seats)])
+    return _with(row, [bot_seat(others, bot) if number == seat else each for number, each in enumerate(row.seats)])
 
 
 def cleared(row: TableRow, guest: Guest, seat: int) -> TableRow:
@@ -109,7 +109,8 @@ def started(row: TableRow, opening: Opening) -> TableRow:
     return replace(_with(row, seats), state="playing", opening=story)
 
 
-def _bot_seat(others: Sequence[str], bot: str) -> Seat:
+def bot_seat(others: Sequence[str], bot: str) -> Seat:
+    """A seat of a bot, under a name that none of the ``others`` has."""
     taken = {name.casefold() for name in others}
     name = next((name for name in _BOT_NAMES if name.casefold() not in taken), _BOT_NAMES[0])
     return Seat("bot", unlike(name, others), bot=bot)

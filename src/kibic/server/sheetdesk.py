@@ -10,30 +10,33 @@ import secrets
 from collections.abc import Sequence
 
 from kibic.game import RulesError, game_named
+from kibic.server.cluster import Cluster, Elsewhere
 from kibic.server.guests import now_ms, random_id
+from kibic.server.leasestore import subject_of_sheet
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Follower, Sheet
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
+from kibic.server.shelf import Shelf
 from kibic.server.writer import Writer
 from kibic.sheets import Command, Setup, SheetError, fold
 
+#: The token of a sheet that is only read: it owns nothing.
+_NO_TOKEN = 0
 _ID = re.compile(r"[a-z2-9]{16}")
 
 
 class SheetDesk:
     """The sheets of a server. ``unload`` is how long one that nobody follows stays in memory, in seconds."""
 
-    def __init__(self, store: SheetStore, writer: Writer, unload: float) -> None:
+    def __init__(self, store: SheetStore, writer: Writer, cluster: Cluster, unload: float) -> None:
         self._store = store
         self._writer = writer
-        self._unload = unload
-        self._loaded: dict[str, Sheet] = {}
-        self._loading: dict[str, asyncio.Task[Sheet]] = {}
+        self._shelf: Shelf[Sheet] = Shelf(self._row, self._load, subject_of_sheet, cluster, unload)
 
     def __len__(self) -> int:
         """How many sheets are in memory."""
-        return len(self._loaded)
+        return len(self._shelf)
 
     async def create(self, setup: Setup, commands: Sequence[Command] = ()) -> tuple[str, str]:
         """A new sheet; its id and the key that writes. Raises :class:`Refused`."""
@@ -56,30 +59,24 @@ class SheetDesk:
         return row.id, key
 
     async def find(self, sheet_id: str) -> Sheet:
-        """The sheet of an id. Raises :class:`Refused` (``unknown_sheet``)."""
-        sheet = self._loaded.get(sheet_id)
-        if sheet is not None and not sheet.broken:
-            return sheet
-        task = self._loading.get(sheet_id)
-        if task is None:
-            task = asyncio.create_task(self._load(sheet_id))
-            self._loading[sheet_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(sheet_id, None))
-        return await asyncio.shield(task)
+        """The sheet of an id. Raises :class:`Refused` (``unknown_sheet``) and :class:`Elsewhere`."""
+        return await self._shelf.find(sheet_id)
+
+    async def read(self, sheet_id: str) -> Sheet:
+        """The sheet as it stands, not to be written to. Raises :class:`Refused` (``unknown_sheet``)."""
+        try:
+            return await self._shelf.find(sheet_id)
+        except Elsewhere:
+            return await self._load(sheet_id, _NO_TOKEN)
 
     async def join(self, sheet_id: str, follower: Follower, since: int | None) -> Sheet:
-        """Bring a page to a sheet. Raises :class:`Refused` (``unknown_sheet``)."""
-        while True:
-            sheet = await self.find(sheet_id)
-            # Between the end of loading and now the sheet may have been unloaded again.
-            if self._loaded.get(sheet_id) is sheet:
-                sheet.join(follower, since)
-                return sheet
+        """Bring a page to a sheet. Raises :class:`Refused` (``unknown_sheet``) and :class:`Elsewhere`."""
+        return await self._shelf.follow(sheet_id, lambda sheet: sheet.join(follower, since))
 
     def leave(self, sheet: Sheet, follower: Follower) -> None:
         """Take a page away from a sheet."""
         sheet.leave(follower)
-        self._unload_later(sheet)
+        self._shelf.left(sheet.key)
 
     def may_write(self, sheet: Sheet, key: str | None) -> bool:
         """Whether the key is that of the sheet."""
@@ -87,29 +84,18 @@ class SheetDesk:
 
     async def close(self) -> None:
         """Wait for the commands that were begun."""
-        await asyncio.gather(*(sheet.settle() for sheet in self._loaded.values()))
+        await self._shelf.close(Sheet.settle)
 
-    async def _load(self, sheet_id: str) -> Sheet:
+    async def _row(self, sheet_id: str) -> SheetRow:
         row = await self._writer.read(self._store.row, sheet_id) if _ID.fullmatch(sheet_id) else None
         if row is None:
             raise Refused("unknown_sheet")
+        return row
+
+    async def _load(self, sheet_id: str, token: int) -> Sheet:
+        row = await self._row(sheet_id)
         done = await self._writer.read(self._store.commands, sheet_id)
-        sheet = await asyncio.to_thread(Sheet, row, done, self._store, self._writer)
-        self._loaded[sheet_id] = sheet
-        self._unload_later(sheet)
-        return sheet
-
-    def _unload_later(self, sheet: Sheet) -> None:
-        if not sheet.followers:
-            asyncio.get_running_loop().call_later(self._unload, self._forget, sheet)
-
-    def _forget(self, sheet: Sheet) -> None:
-        if sheet.followers or self._loaded.get(sheet.row.id) is not sheet:
-            return
-        if sheet.busy:
-            self._unload_later(sheet)
-            return
-        del self._loaded[sheet.row.id]
+        return await asyncio.to_thread(Sheet, row, done, self._store, self._writer, token)
 
 
 def _hash(key: str) -> bytes:

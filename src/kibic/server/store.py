@@ -1,4 +1,4 @@
-"""What is kept: guests, sessions, tables and the append-only log of words. Every call is one transaction.
+"""What is kept: tables and the append-only log of words. Every call is one transaction.
 
 The calls block and may run in any thread; :mod:`kibic.server.writer` keeps them off the event loop.
 """
@@ -9,21 +9,33 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec import Struct
-from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from msgspec import Struct, convert, to_builtins
+from sqlalchemy import Connection, Engine, RowMapping, bindparam, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
+from kibic.server.folding import folded
+from kibic.server.leasestore import Fenced, check, owning, subject_of_table
+from kibic.server.manners import Manners
 
 
 class Conflict(KibicError):
     """Somebody else has already appended at this place of the log, or under this id."""
 
 
+class Unsure(KibicError):
+    """The database went away during a commit, so that nobody knows what became of it."""
+
+
 class Word(Struct, frozen=True):
-    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970."""
+    """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970.
+
+    ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
+    ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
+    ``token`` is that of the lease by which the table is owned, None where nobody owns it.
+    """
 
     table: str
     seq: int
@@ -32,19 +44,36 @@ class Word(Struct, frozen=True):
     client_id: str | None
     at: int
     ends_match: bool = False
+    note: dict[str, Any] | None = None
+    token: int | None = None
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``."""
+    """Who sits there: ``kind`` is ``person`` (``guest`` is his id), ``bot`` (``bot`` names it) or ``free``.
+
+    ``away``: a bot plays for the person until he is back.
+    """
 
     kind: str
     name: str = ""
     guest: str | None = None
     bot: str | None = None
+    away: bool = False
+
+
+class Banned(Struct, frozen=True):
+    """Somebody who may not come to a table, and what he was called."""
+
+    guest: str
+    name: str
 
 
 class TableRow(Struct, frozen=True):
-    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them."""
+    """A table as it is stored. ``opening`` is None before the start; ``hints``: whether people may ask for them.
+
+    ``public``: whether strangers find it; ``kibitzers``: whether people may look on.
+    ``origin`` is the table whose rematch this is, ``rematch`` the table that followed this one.
+    """
 
     id: str
     game: str
@@ -59,6 +88,13 @@ class TableRow(Struct, frozen=True):
     created: int
     updated: int
     hints: bool = True
+    public: bool = False
+    kibitzers: bool = True
+    banned: tuple[Banned, ...] = ()
+    manners: Manners = Manners()
+    paused: bool = False
+    origin: str | None = None
+    rematch: str | None = None
 
 
 class Store:
@@ -81,41 +117,31 @@ class Store:
         with self._engine.connect() as connection:
             yield connection
 
-    def add_guest(self, guest: str, token_hash: bytes, name: str | None, now: int) -> None:
-        """A new guest with his first session."""
-        with self._writing() as connection:
-            connection.execute(insert(schema.guests).values(id=guest, name=name, created=now))
-            connection.execute(insert(schema.sessions).values(token_hash=token_hash, guest_id=guest, created=now))
-
-    def guest_of(self, token_hash: bytes) -> tuple[str, str | None] | None:
-        """Id and name of the guest whose session this is."""
-        query = (
-            select(schema.guests.c.id, schema.guests.c.name)
-            .join(schema.sessions, schema.sessions.c.guest_id == schema.guests.c.id)
-            .where(schema.sessions.c.token_hash == token_hash)
-        )
-        with self._reading() as connection:
-            row = connection.execute(query).one_or_none()
-        return None if row is None else (row.id, row.name)
-
-    def rename_guest(self, guest: str, name: str) -> None:
-        """Give the guest a name."""
-        with self._writing() as connection:
-            connection.execute(update(schema.guests).where(schema.guests.c.id == guest).values(name=name))
-
     def add_table(self, row: TableRow) -> None:
         """A new table."""
-        values = {name: getattr(row, name) for name in _COLUMNS}
-        values |= {"host_id": row.host, "seats": _seats_out(row.seats)}
         with self._writing() as connection:
-            connection.execute(insert(schema.tables).values(values))
-            _set_guests(connection, row)
+            _add_table(connection, row)
 
-    def change_table(self, row: TableRow) -> None:
-        """Store the seats, the opening, the state and the pause of a table."""
-        changed = {name: getattr(row, name) for name in ("state", "opening", "bot_pause", "updated")}
-        changed["seats"] = _seats_out(row.seats)
+    def add_rematch(self, row: TableRow, token: int | None = None) -> None:
+        """A new table that follows another one, which then knows of it and is owned by the lease of this token.
+
+        Raises :class:`Fenced` when somebody else owns that one.
+        """
+        follows = update(schema.tables).where(schema.tables.c.id == row.origin).values(rematch=row.id)
         with self._writing() as connection:
+            check(connection, subject_of_table(str(row.origin)), token)
+            _add_table(connection, row)
+            connection.execute(follows)
+
+    def change_table(self, row: TableRow, token: int | None = None) -> None:
+        """Store what may change of a table, all but its rules; it is owned by the lease of this token.
+
+        Raises :class:`Fenced` when somebody else owns it.
+        """
+        changed = {name: getattr(row, name) for name in _CHANGING}
+        changed |= {"host_id": row.host} | _shown(row)
+        with self._writing() as connection:
+            check(connection, subject_of_table(row.id), token)
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
             _set_guests(connection, row)
 
@@ -137,31 +163,79 @@ class Store:
         with self._reading() as connection:
             return [_table_in(row) for row in connection.execute(query).mappings()]
 
+    def table_ids_of(self, guest: str) -> list[str]:
+        """All tables at which the person sits or that he made."""
+        mine = schema.table_guests
+        with self._reading() as connection:
+            found = connection.execute(
+                select(mine.c.table_id).where(mine.c.guest_id == guest).order_by(mine.c.table_id)
+            )
+            return list(found.scalars())
+
     def words(self, table: str) -> list[Word]:
         """The log of a table in order."""
         log = schema.events
         query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
         with self._reading() as connection:
             rows = connection.execute(query).all()
-        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at) for row in rows]
+        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
 
-    def append(self, words: Sequence[Word]) -> list[Conflict | None]:
+    def head(self, table: str) -> tuple[TableRow | None, int]:
+        """The table and the number of the last word in its log, 0 when there is none."""
+        last = select(func.coalesce(func.max(schema.events.c.seq), 0)).where(schema.events.c.table_id == table)
+        with self._reading() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().one_or_none()
+            return None if row is None else _table_in(row), connection.execute(last).scalar_one()
+
+    def append(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
 
-        Anything else that fails raises, and then none went in.
+        :class:`Fenced` is the result of a word whose token does not own its table. Anything else that fails raises,
+        and then none went in, except with :class:`Unsure`.
         """
         try:
             with self._writing() as connection:
-                _append(connection, words)
+                if all(_owned(connection, words)):
+                    _append(connection, words)
+                    return [None] * len(words)
         except IntegrityError:
             return self._append_singly(words)
-        return [None] * len(words)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return self._append_again(words)
+        return self._append_singly(words)
 
-    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | None]:
+    def _append_again(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
+        """As :meth:`append`, after the connection broke: what went in nevertheless is not appended twice.
+
+        Asking for the words would not do: the broken commit may still be under way. Their places are taken either by it
+        or by this one, and the database lets nobody have them before that is decided.
+        """
+        try:
+            results = self._append_singly(words)
+            there = [result is not None and self._has(word) for word, result in zip(words, results, strict=True)]
+            return [None if found else result for found, result in zip(there, results, strict=True)]
+        except DBAPIError as error:
+            raise Unsure("the database went away during a commit") from error
+
+    def _has(self, word: Word) -> bool:
+        log = schema.events
+        query = select(log.c.actor, log.c.word, log.c.client_id, log.c.at).where(
+            log.c.table_id == word.table, log.c.seq == word.seq
+        )
+        with self._reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return row is not None and tuple(row) == (word.actor, word.word, word.client_id, word.at)
+
+    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """As :meth:`append`, where it is known that some word cannot go in."""
-        results: list[Conflict | None] = []
+        results: list[Conflict | Fenced | None] = []
         with self._writing() as connection:
-            for word in words:
+            for word, owned in zip(words, _owned(connection, words), strict=True):
+                if not owned:
+                    results.append(Fenced(f"another server has table {word.table[:4]}..."))
+                    continue
                 try:
                     with connection.begin_nested():
                         _append(connection, [word])
@@ -171,7 +245,22 @@ class Store:
         return results
 
 
-_COLUMNS = ("id", "game", "title", "preset", "options", "state", "opening", "bot_pause", "hints", "created", "updated")
+_CHANGING = ("title", "state", "opening", "bot_pause", "paused", "public", "kibitzers", "updated")
+_COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "created", *_CHANGING)
+
+
+def _add_table(connection: Connection, row: TableRow) -> None:
+    values = {name: getattr(row, name) for name in _COLUMNS}
+    values |= {"host_id": row.host, "manners": to_builtins(row.manners)} | _shown(row)
+    connection.execute(insert(schema.tables).values(values))
+    _set_guests(connection, row)
+
+
+def _owned(connection: Connection, words: Sequence[Word]) -> list[bool]:
+    """Of each word whether the token it names owns its table."""
+    subjects = [subject_of_table(word.table) for word in words]
+    tokens = owning(connection, set(subjects))
+    return [tokens.get(subject) == word.token for subject, word in zip(subjects, words, strict=True)]
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:
@@ -183,15 +272,19 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
             "word": word.word,
             "client_id": word.client_id,
             "at": word.at,
+            "note": word.note,
         }
         for word in words
     ]
     connection.execute(insert(schema.events), rows)
-    for word in words:
-        changed: dict[str, Any] = {"updated": word.at}
-        if word.ends_match:
-            changed["state"] = "over"
-        connection.execute(update(schema.tables).where(schema.tables.c.id == word.table).values(changed))
+    latest = {word.table: word.at for word in words}
+    # In one order everywhere, so that two servers never wait for each other.
+    moved = [{"moved": table, "now": latest[table]} for table in sorted(latest)]
+    touched = update(schema.tables).where(schema.tables.c.id == bindparam("moved"))
+    connection.execute(touched.values(updated=bindparam("now")), moved)
+    over = [word.table for word in words if word.ends_match]
+    if over:
+        connection.execute(update(schema.tables).where(schema.tables.c.id.in_(over)).values(state="over"))
 
 
 def _set_guests(connection: Connection, row: TableRow) -> None:
@@ -202,10 +295,18 @@ def _set_guests(connection: Connection, row: TableRow) -> None:
     )
 
 
-def _seats_out(seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
-    return [{"kind": seat.kind, "name": seat.name, "guest": seat.guest, "bot": seat.bot} for seat in seats]
+def _shown(row: TableRow) -> dict[str, Any]:
+    """The columns that are not as the row has them."""
+    return {
+        "seats": [to_builtins(seat) for seat in row.seats],
+        "banned": [to_builtins(banned) for banned in row.banned],
+        "people": folded(*(seat.name for seat in row.seats)),
+        "heading": folded(row.title),
+    }
 
 
 def _table_in(row: RowMapping) -> TableRow:
     seats = tuple(Seat(**seat) for seat in row["seats"])
-    return TableRow(host=row["host_id"], seats=seats, **{name: row[name] for name in _COLUMNS})
+    banned, manners = convert(row["banned"], tuple[Banned, ...]), convert(row["manners"], Manners)
+    named = {name: row[name] for name in _COLUMNS}
+    return TableRow(host=row["host_id"], seats=seats, banned=banned, manners=manners, **named)

@@ -10,31 +10,33 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from msgspec.structs import replace
 
 from kibic.cards import system_random
-from kibic.game import KIBITZER, Action, Game, Rules, Settling, game_named
-from kibic.server import seating
-from kibic.server.course import Course
+from kibic.game import KIBITZER, Action, Game, Rules, game_named
+from kibic.server import hosting, seating
+from kibic.server.chat import Chat
+from kibic.server.cluster import Cluster
+from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
-from kibic.server.messages import (
-    PROTOCOL,
-    HintMessage,
-    TableInfo,
-    TableMessage,
-    Welcome,
-    refusal,
-    written,
-)
+from kibic.server.keeper import Keeper
+from kibic.server.leasestore import Fenced, subject_of_table
+from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
+from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
+from kibic.server.sealing import Sealing
+from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
-from kibic.server.store import Conflict, TableRow, Word
-from kibic.server.tableinfo import Proposal, table_info
+from kibic.server.store import Conflict, TableRow, Unsure, Word
+from kibic.server.sure import Sure
+from kibic.server.tableinfo import table_info
 from kibic.server.thinking import Thinker
+from kibic.server.timing import LoopTime, Time
+from kibic.server.undo import undo_word
 from kibic.server.works import Works
 from kibic.server.writer import Writer
 
@@ -52,6 +54,12 @@ class Watcher(Protocol):
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
 
+    def close(self, code: int) -> None:
+        """Close the line; the page may come back."""
+
+    def turn_away(self, refused: Refused) -> None:
+        """Tell the page why it may not stay, and leave the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -60,29 +68,39 @@ class Services:
     settings: Settings
     writer: Writer
     thinker: Thinker
+    cluster: Cluster
+    seals: SealStore
+    time: Time = field(default_factory=LoopTime)
 
 
 class Table(Works):
-    """One table. ``course`` is None while it waits for players."""
+    """One table. ``course`` is None while it waits for players; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int, sealing: Sealing) -> None:
         super().__init__()
+        self.token = token
+        self.sealing = sealing
         self.row = row
         self.course = course
         self.services = services
         self.watchers: set[Watcher] = set()
         self.ready: set[int] = set()
-        self.proposal: Proposal | None = None
         self.next_at: int | None = None
         self.changed = asyncio.Event()
-        self.lock = asyncio.Lock()
+        self.lock = Sure(self._settle, services.settings.retry)
+        self.log = log
+        self.proposals = Proposals(self)
+        self.keeper = Keeper(self)
+        self.chat = Chat(self)
         self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
     @classmethod
-    async def load(cls, row: TableRow, services: Services) -> Table:
-        """The table of a stored row, its match replayed from the log."""
-        return cls(row, await _course_of(row, services), services)
+    async def load(cls, row: TableRow, services: Services, token: int) -> Table:
+        """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
+        course = await _course_of(row, services)
+        sealing = await Sealing.load(row.id, course, services.seals, services.writer)
+        return cls(row, course, services, token, sealing)
 
     @property
     def label(self) -> str:
@@ -96,7 +114,16 @@ class Table(Works):
     # Watching
 
     def join(self, watcher: Watcher, since: int | None) -> None:
-        """A page opens the table, or comes back to it holding version ``since``."""
+        """A page opens the table, or comes back to it holding version ``since``.
+
+        Raises :class:`Refused` for one who may not come.
+        """
+        refused = hosting.not_welcome(self.row, watcher.guest)
+        if refused is not None:
+            raise refused
+        seat = seating.seat_of(self.row, watcher.guest)
+        if seat is not None:
+            self.keeper.back(seat)
         self.watchers.add(watcher)
         frames = None
         if since is not None and self.course is not None:
@@ -113,11 +140,20 @@ class Table(Works):
 
     def tell(self) -> None:
         """Send the table object to everybody."""
+        self.keeper.look()
         for watcher in self.watchers:
-            watcher.send(written(TableMessage(self._info(watcher.guest))))
-        self._notify()
+            watcher.send(written(TableMessage(table_info(self, watcher.guest))))
+        self.wake()
 
-    def _notify(self) -> None:
+    def send_to(self, seat: int, frame: str) -> None:
+        """Send a frame to the pages of a seat."""
+        for watcher in self.watchers:
+            if seating.seat_of(self.row, watcher.guest) == seat:
+                watcher.send(frame)
+
+    def wake(self) -> None:
+        """Whoever waits for a change of the table looks again."""
+        self.keeper.look()
         self.changed.set()
         for call in self._on_change:
             call()
@@ -128,19 +164,33 @@ class Table(Works):
 
     def _welcome(self, watcher: Watcher) -> str:
         seat = seating.seat_of(self.row, watcher.guest)
-        info = self._info(watcher.guest)
+        info = table_info(self, watcher.guest)
         if self.course is None:
             return written(Welcome(PROTOCOL, info, seat, 0, None))
         return written(Welcome(PROTOCOL, info, seat, self.course.version, self.course.view(self._viewer(watcher))))
 
-    def _info(self, guest: Guest | None) -> TableInfo:
-        here = {watcher.guest.id for watcher in self.watchers if watcher.guest is not None}
-        return table_info(self.row, guest, here=here, ready=self.ready, proposal=self.proposal, next_at=self.next_at)
+    def _turn_away(self) -> None:
+        """Send away those who may not stay any more."""
+        for watcher in list(self.watchers):
+            refused = hosting.not_welcome(self.row, watcher.guest)
+            if refused is not None:
+                watcher.turn_away(refused)
+
+    def _new_people(self, course: Course) -> None:
+        """Others sit here in the middle of the match: what the ones before have agreed to falls."""
+        course.rename([seat.name for seat in self.row.seats])
+        self.keeper.close()
+        self.keeper = Keeper(self)
+        self.proposals.drop()
+        persons = seating.persons(self.row)
+        self.ready &= persons
+        if self.ready and self.ready >= persons:
+            self.next_at = now_ms()
 
     # Before the start
 
     async def seats(self, change: Callable[[TableRow], TableRow]) -> None:
-        """Change who sits where; the match starts when the last seat is filled."""
+        """Change who sits where and who may come; the match starts when the last seat is filled."""
         async with self.lock:
             row = change(self.row)
             started = seating.ready_to_start(row)
@@ -149,12 +199,15 @@ class Table(Works):
                 rules = game.rules(row.preset, row.options)
                 row = seating.started(row, game.opening(rules, len(row.seats), system_random()))
             if row is not self.row:
-                await self._save(row)
-            self.row = row
+                moved = [seat.guest for seat in row.seats] != [seat.guest for seat in self.row.seats]
+                await self.save(row)
+                if moved and self.course is not None:
+                    self._new_people(self.course)
+                    self._welcome_all()
             if started:
                 self.course = await _course_of(row, self.services)
-                for watcher in self.watchers:
-                    watcher.send(self._welcome(watcher))
+                self._welcome_all()
+            self._turn_away()
             self.tell()
 
     async def start_if_full(self) -> None:
@@ -165,17 +218,20 @@ class Table(Works):
         """Set the pause of the bots, in milliseconds."""
         self.seat(guest)
         async with self.lock:
-            row = replace(self.row, bot_pause=bot_pause)
-            await self._save(row)
-            self.row = row
+            await self.save(replace(self.row, bot_pause=bot_pause))
             self.tell()
 
-    async def _save(self, row: TableRow) -> None:
+    async def save(self, row: TableRow) -> None:
+        """Store the table as ``row`` says and take it over. Raises :class:`Refused` (``storage``); the lock is held."""
         try:
-            await self.services.writer.write(self.services.writer.store.change_table, row)
-        except Exception as error:  # the disk is full, the database is locked: nothing has changed
+            await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
+        except Fenced as error:
+            raise self.lose() from error
+        except Exception as error:  # the disk is full, the database is locked
             note(log, f"{self.label} could not be saved", error)
+            self.lock.doubt()
             raise Refused("storage") from error
+        self.row = row
 
     # The match
 
@@ -192,6 +248,11 @@ class Table(Works):
             raise Refused("nothing_open")
         return self.course
 
+    def in_play(self) -> None:
+        """Raises :class:`Refused` (``paused``) during a pause."""
+        if self.row.paused:
+            raise Refused("paused")
+
     async def act(self, guest: Guest | None, message_id: str, version: int, word: str, done: Acknowledge) -> None:
         """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
         seat = self.seat(guest)
@@ -205,30 +266,64 @@ class Table(Works):
                 raise Refused("stale_version")
             if course.state.to_act != seat:
                 raise Refused("not_your_turn")
+            self.in_play()
+            self.keeper.on_time(seat)
             action = course.parse(word)
             course.check(action)
             await self.commit(seat, action, message_id, done)
 
     async def commit(
-        self, actor: int, action: Action, client_id: str | None = None, done: Acknowledge | None = None
+        self,
+        actor: int,
+        action: Action,
+        client_id: str | None = None,
+        done: Acknowledge | None = None,
+        bot: str | None = None,
     ) -> None:
-        """Append an action to the log, then acknowledge, then broadcast. The lock is held."""
+        """Append an action to the log, then acknowledge, then broadcast. ``bot`` chose it. The lock is held."""
         course = self.playing()
         state, events = course.after(action)
         over = state.to_act is None
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over)
+        noted = self.keeper.note(actor, bot)
+        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
+        await self._append(word)
+        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
+        course.advance(word, state, events, own=bot is None)
+        around = around or in_hand != course.in_hand
+        self.keeper.moved(actor, noted)
+        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
+        self._advanced(done, around=around)
+
+    async def take_back(self, seat: int, since: int, client_id: str, done: Acknowledge | None) -> None:
+        """Append that the words from place ``since`` of the log on do not count. The lock is held."""
+        course = self.playing()
+        state = course.state_at(since)
+        if state is None:
+            raise Refused("nothing_to_undo")
+        word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms(), token=self.token)
+        await self._append(word)
+        course.go_back(word, state)
+        self._advanced(done, around=True)
+
+    async def _append(self, word: Word) -> None:
         try:
             await self.services.writer.append(word)
+        except Fenced as error:
+            raise self.lose() from error
         except Conflict as error:
-            await self._reload()
+            self.lock.doubt()
+            await self._settle()
             raise Refused("stale_version") from error
-        except Exception as error:  # as in _save
+        except Exception as error:  # as in save, but perhaps only the answer of the database was lost
             note(log, f"{self.label}: a word could not be saved", error)
-            raise Refused("storage") from error
-        around = self.proposal is not None or bool(self.ready) or self.next_at is not None or over
-        course.advance(actor, client_id, state, events)
-        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
-        self.proposal = None
+            self.lock.doubt()
+            raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
+
+    def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
+        """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
+        course = self.playing()
+        around = around or self.proposals.open is not None
+        self.proposals.drop()
         self.ready.clear()
         self._set_pause()
         if done is not None:
@@ -242,26 +337,51 @@ class Table(Works):
         if around or self.next_at is not None:
             self.tell()
         else:
-            self._notify()
+            self.wake()
 
     def _set_pause(self) -> None:
-        pausing = self.course is not None and self.course.between_hands
+        pausing = self.course is not None and self.course.between_hands and not self.row.paused
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
+    def lose(self) -> Refused:
+        """Another server owns this table: the pages come back and are brought to it; what to refuse meanwhile."""
+        self.services.cluster.lose(subject_of_table(self.row.id), self.token)
+        return Refused("stale_version")
+
+    async def _settle(self) -> None:
+        """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
+        version = 0 if self.course is None else self.course.version
+        writer = self.services.writer
+        try:
+            row, last = await writer.read(writer.store.head, self.row.id)
+            if row != self.row or (last + FIRST if row.opening is not None else 0) != version:
+                await self._reload()
+        except Refused:
+            raise
+        except Exception as error:
+            note(log, f"{self.label}: its log could not be read", error)
+            raise Refused("storage") from error
+
     async def _reload(self) -> None:
-        """Another process has written to the log of this table: take its word for it."""
+        """The log is not as this server thought: take its word for it."""
         log.warning("%s: its log has moved on without this server", self.label)
         row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
         if row is None:
             raise Refused("unknown_table")
         self.course = await _course_of(row, self.services)
+        self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
-        self.proposal = None
+        self.keeper.close()
+        self.keeper = Keeper(self)
+        self.proposals.drop()
         self.ready.clear()
         self._set_pause()
+        self._welcome_all()
+        self.tell()
+
+    def _welcome_all(self) -> None:
         for watcher in self.watchers:
             watcher.send(self._welcome(watcher))
-        self.tell()
 
     async def next_hand(self, guest: Guest | None) -> None:
         """A person wants the next hand; it is dealt at once when all people do."""
@@ -270,6 +390,7 @@ class Table(Works):
             course = self.playing()
             if course.state.to_act is None:
                 raise Refused("nothing_open")
+            self.in_play()
             # Otherwise it has just been dealt, which is what was asked for.
             if course.between_hands:
                 self.ready.add(seat)
@@ -277,67 +398,56 @@ class Table(Works):
                     self.next_at = now_ms()
             self.tell()
 
+    # The cards
+
+    async def seal(self) -> None:
+        """Seal the next deck, unless it is sealed, and show the seal to everybody."""
+        if await self.sealing.prepare(self.playing()):
+            self.tell()
+
+    def cut(self, guest: Guest | None, hand: int, number: str) -> None:
+        """A person cuts the next deck."""
+        self.sealing.cut(self.playing(), self.seat(guest), hand, number)
+
+    async def deal(self) -> Action | None:
+        """The deal of the sealed deck as the people here have cut it; None in a game without one."""
+        here = {seating.seat_of(self.row, watcher.guest) for watcher in self.watchers}
+        await self.sealing.wait({seat for seat in here if seat is not None}, self.services.settings.cut_wait)
+        return await self.sealing.deal(self.playing())
+
     # Agreements
 
-    async def propose(self, guest: Guest | None, message_id: str, word: str, done: Acknowledge) -> None:
-        """A person proposes an agreement; bots answer at once, people are asked."""
+    async def propose(self, guest: Guest | None, message: Propose, done: Acknowledge) -> None:
+        """A person proposes something to the others."""
         seat = self.seat(guest)
         async with self.lock:
-            course = self.playing()
-            before = course.version_of(seat, message_id)
-            if before is not None:
-                done(before)
-                return
-            action = course.parse(word)
-            if action not in course.state.agreements():
-                course.after(action)
-                raise Refused("nothing_open")
-            if self.proposal is not None and self.proposal.action != action:
-                raise Refused("proposal_open")
-            proposal = self.proposal or Proposal(seat, message_id, action)
-            if isinstance(course.state, Settling) and course.state.settles(action):
-                proposal.agreed |= set(range(len(self.row.seats)))
-            await self._ask_bots(proposal)
-            self.proposal = proposal
-            if not await self._agree(proposal, seat, done):
-                done(course.version)
+            self.keeper.back(seat)
+            await self.proposals.propose(seat, message, done)
 
     async def consent(self, guest: Guest | None, yes: bool) -> None:
         """A person's answer to the open proposal."""
         seat = self.seat(guest)
         async with self.lock:
-            proposal = self.proposal
-            if proposal is None:
-                raise Refused("nothing_open")
-            if yes:
-                await self._agree(proposal, seat, None)
-                return
-            self.proposal = None
-            declined = Refused("declined", name=self.row.seats[seat].name, message_id=proposal.client_id)
-            for watcher in self.watchers:
-                if seating.seat_of(self.row, watcher.guest) == proposal.seat != seat:
-                    watcher.send(written(refusal(declined)))
+            self.keeper.back(seat)
+            await self.proposals.consent(seat, yes=yes)
+
+    async def pause(self, *, paused: bool) -> None:
+        """Stop everything, or let it go on. The lock is held."""
+        row = replace(self.row, paused=paused)
+        await self.save(row)
+        self._set_pause()
+
+    async def resume(self, guest: Guest | None) -> None:
+        """A person ends the pause."""
+        self.seat(guest)
+        async with self.lock:
+            if self.row.paused:
+                await self.pause(paused=False)
             self.tell()
 
-    async def _ask_bots(self, proposal: Proposal) -> None:
-        course, thinker = self.playing(), self.services.thinker
-        for number, seat in enumerate(self.row.seats):
-            if seat.bot is None or number in proposal.agreed:
-                continue
-            view = course.state.view(number)
-            between = course.between_hands
-            if not await thinker.agrees(seat.bot, self.row.game, view, proposal.action, between_hands=between):
-                raise Refused("declined", name=seat.name)
-            proposal.agreed.add(number)
-
-    async def _agree(self, proposal: Proposal, seat: int, done: Acknowledge | None) -> bool:
-        """Count the consent of a seat; whether that was the last one, and the agreement is now in the log."""
-        proposal.agreed.add(seat)
-        if len(proposal.agreed) < len(self.row.seats):
-            self.tell()
-            return False
-        await self.commit(proposal.seat, proposal.action, proposal.client_id, done)
-        return True
+    async def back(self, guest: Guest | None) -> None:
+        """A person says that he is there."""
+        self.keeper.back(self.seat(guest))
 
     async def hint(self, guest: Guest | None, message_id: str) -> HintMessage:
         """What the adviser would do in the asker's seat. Raises :class:`Refused` (``hints_off``, ``not_your_turn``)."""
@@ -362,6 +472,7 @@ async def _course_of(row: TableRow, services: Services) -> Course | None:
     rules: Rules = game.rules(row.preset, row.options)
     names, dealer, kept = [seat.name for seat in row.seats], row.opening["dealer"], services.settings.kept
     store = services.writer.store
+    bots = {number for number, seat in enumerate(row.seats) if seat.kind == "bot"}
     return await services.writer.read(
-        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id))
+        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id), bots=bots)
     )

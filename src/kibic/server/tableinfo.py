@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
-from kibic.game import Action
+from kibic.server import hosting, seating
 from kibic.server.guests import Guest, now_ms
-from kibic.server.messages import OpeningInfo, ProposalInfo, SeatInfo, TableInfo
+from kibic.server.messages import DoorInfo, OpeningInfo, SeatInfo, Somebody, TableInfo
 from kibic.server.store import TableRow
 
+if TYPE_CHECKING:
+    from kibic.server.table import Table
 
-@dataclass(slots=True)
-class Proposal:
-    """An agreement somebody proposed, and the seats that have agreed."""
-
-    seat: int
-    client_id: str
-    action: Action
-    agreed: set[int] = field(default_factory=set)
+#: Most names of people who look on.
+MAX_NAMED: Final = 20
 
 
-def table_info(
-    row: TableRow,
-    guest: Guest | None,
-    *,
-    here: Set[str],
-    ready: Set[int],
-    proposal: Proposal | None,
-    next_at: int | None,
-) -> TableInfo:
-    """The table for ``guest``; ``here`` are the guests with a page open, ``ready`` seats want to go on."""
+def table_info(table: Table, guest: Guest | None) -> TableInfo:
+    """The table for ``guest``."""
+    row, keeper = table.row, table.keeper
     me = guest.id if guest is not None else None
+    here = [watcher.guest for watcher in table.watchers]
+    present = {one.id for one in here if one is not None}
     seats = [
         SeatInfo(
             name=seat.name,
             kind=seat.kind,
-            connected=seat.kind == "bot" or seat.guest in here,
+            connected=seat.kind == "bot" or seat.guest in present,
             you=me is not None and seat.guest == me,
-            ready=number in ready,
+            ready=number in table.ready,
             bot=seat.bot,
+            host=seat.guest == row.host,
+            away=keeper.away_info(number),
         )
         for number, seat in enumerate(row.seats)
     ]
@@ -51,10 +44,35 @@ def table_info(
         state=row.state,
         seats=seats,
         host=me == row.host,
+        door=_door(row, me == row.host, here),
         opening=OpeningInfo(row.opening["dealer"], row.opening["draws"]) if row.opening is not None else None,
-        proposal=ProposalInfo(proposal.action.word, proposal.seat, sorted(proposal.agreed)) if proposal else None,
+        proposal=table.proposals.info(),
         bot_pause=row.bot_pause,
         hints=row.hints,
-        next_at=next_at,
+        manners=row.manners,
+        clock=keeper.clock_info(),
+        paused=row.paused,
+        origin=row.origin,
+        rematch=row.rematch,
+        speech=table.chat.freedom(guest),
+        next_at=table.next_at,
         now=now_ms(),
+        fair=table.sealing.info(table.course),
+    )
+
+
+def _door(row: TableRow, is_host: bool, here: Sequence[Guest | None]) -> DoorInfo:
+    looking = [one for one in here if seating.seat_of(row, one) is None]
+    known = {one.id: one.name for one in looking if one is not None}
+    named = sorted((name, guest) for guest, name in known.items() if name is not None)
+
+    def somebody(name: str, guest: str) -> Somebody:
+        return Somebody(name, hosting.handle(row, guest) if is_host else None)
+
+    return DoorInfo(
+        public=row.public,
+        kibitzers=row.kibitzers,
+        watching=len(known) + looking.count(None),
+        watchers=[somebody(name, guest) for name, guest in named[:MAX_NAMED]],
+        banned=[somebody(one.name, one.guest) for one in row.banned] if is_host else [],
     )

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
+from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.limits import Buckets
+from kibic.server.line import GOING_DOWN
+from kibic.server.manners import AS_USUAL, Manners
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
+from kibic.server.shelf import Shelf
 from kibic.server.store import TableRow
 from kibic.server.table import Services, Table, Watcher
 
@@ -22,15 +27,56 @@ _ID = re.compile(r"[a-z2-9]{12}")
 LISTED = 50
 
 
+@dataclass(frozen=True, slots=True)
+class _Driven:
+    """A table in memory and who plays at it for the house and the bots."""
+
+    table: Table
+    driver: Driver
+
+    @property
+    def key(self) -> str:
+        return self.table.row.id
+
+    @property
+    def token(self) -> int:
+        return self.table.token
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.table.watchers)
+
+    @property
+    def busy(self) -> bool:
+        return self.table.busy or self.driver.busy
+
+    @property
+    def broken(self) -> bool:
+        return False  # a table reads its log again by itself
+
+    def lost(self) -> None:
+        self.table.keeper.close()
+        self.driver.stop()
+        for watcher in list(self.table.watchers):
+            watcher.close(GOING_DOWN)
+
+    async def end(self) -> None:
+        """Stop after the steps that were begun."""
+        self.table.keeper.close()
+        await self.driver.close()
+        await self.table.settle()
+
+
 class Tables:
     """The tables of a server."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._loaded: dict[str, tuple[Table, Driver]] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._closed = False
+        self._shelf: Shelf[_Driven] = Shelf(
+            self.row, self._load, subject_of_table, services.cluster, services.settings.unload
+        )
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
+        self._talk = Buckets(services.settings.talk_rate, services.settings.talk_burst)
 
     async def create(
         self,
@@ -44,6 +90,9 @@ class Tables:
         bot: str | None,
         bot_pause: int,
         hints: bool = True,
+        public: bool = False,
+        kibitzers: bool = True,
+        manners: Manners = AS_USUAL,
     ) -> TableRow:
         """A new table, started when it has no free seat. Raises :class:`Refused` with all problems of its rules."""
         played = game_of(game)
@@ -57,10 +106,11 @@ class Tables:
             raise Refused("seats")
         bot = bot or self.services.thinker.usual(game)
         try:
-            for name in (bot, *filter(None, map(seating.bot_of, kinds))):
+            for name in filter(None, (bot, manners.stand_in, *map(seating.bot_of, kinds))):
                 self.services.thinker.check(name, game)
         except KibicError as error:
             raise Refused("bad_request", detail=str(error)) from error
+        manners.check()
         now = now_ms()
         row = TableRow(
             id=random_id(12),
@@ -74,12 +124,15 @@ class Tables:
             opening=None,
             bot_pause=bot_pause,
             hints=hints,
+            public=public,
+            kibitzers=kibitzers,
+            manners=manners,
             created=now,
             updated=now,
         )
         await self.services.writer.write(self.services.writer.store.add_table, row)
         if seating.ready_to_start(row):
-            table = await self._find(row.id)
+            table = (await self._shelf.find(row.id)).table
             await table.run(table.start_if_full())
         return row
 
@@ -97,6 +150,11 @@ class Tables:
         if not self._hints.take(guest.id):
             raise Refused("too_fast")
 
+    def limit_talk(self, guest: Guest) -> None:
+        """Nobody may fill a table with words. Raises :class:`Refused` (``too_fast``)."""
+        if not self._talk.take(guest.id):
+            raise Refused("too_fast")
+
     async def row(self, table: str) -> TableRow:
         """What is stored of a table. Raises :class:`Refused` (``unknown_table``)."""
         row = await self.services.writer.read(self.services.writer.store.table, table) if _ID.fullmatch(table) else None
@@ -108,57 +166,37 @@ class Tables:
         """The tables of a guest, latest first."""
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
 
+    async def change(self, table: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Change who sits at a table and who may come. Raises :class:`Refused` as ``change`` does, or ``storage``."""
+        row = await self.row(table)
+        if row.state == "over" and table not in self._shelf:
+            # Nobody is there to be told, so its log need not be read.
+            with contextlib.suppress(Fenced):  # somebody is, at another server
+                await self.services.writer.write(self.services.writer.store.change_table, change(row))
+                return
+        found = (await self._shelf.seize(table)).table
+        await found.run(found.seats(change))
+
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
-        """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
-        while True:
-            table = await self._find(table_id)
-            # Between the end of loading and now the table may have been unloaded again.
-            if self._loaded.get(table_id, (None,))[0] is table:
-                table.join(watcher, since)
-                return table
+        """Bring a page to a table.
+
+        Raises :class:`Refused` (``unknown_table``) and :class:`kibic.server.cluster.Elsewhere`.
+        """
+        return (await self._shelf.follow(table_id, lambda held: held.table.join(watcher, since))).table
 
     def leave(self, table: Table, watcher: Watcher) -> None:
         """Take a page away from a table."""
         table.leave(watcher)
-        self._unload_later(table)
+        self._shelf.left(table.row.id)
 
     def __len__(self) -> int:
         """How many tables are in memory."""
-        return len(self._loaded)
+        return len(self._shelf)
 
     async def close(self) -> None:
         """Stop all tables after the steps that were begun."""
-        self._closed = True
-        loaded = list(self._loaded.values())
-        await asyncio.gather(*(driver.close() for _, driver in loaded))
-        await asyncio.gather(*(table.settle() for table, _ in loaded))
+        await self._shelf.close(_Driven.end)
 
-    async def _find(self, table_id: str) -> Table:
-        if table_id in self._loaded:
-            return self._loaded[table_id][0]
-        task = self._loading.get(table_id)
-        if task is None:
-            task = asyncio.create_task(self._load(table_id))
-            self._loading[table_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        # One of several who wait may go away; the loading goes on for the others.
-        return await asyncio.shield(task)
-
-    async def _load(self, table_id: str) -> Table:
-        table = await Table.load(await self.row(table_id), self.services)
-        self._loaded[table_id] = (table, Driver(table))
-        self._unload_later(table)
-        return table
-
-    def _unload_later(self, table: Table) -> None:
-        if not table.watchers:
-            asyncio.get_running_loop().call_later(self.services.settings.unload, self._unload, table)
-
-    def _unload(self, table: Table) -> None:
-        found = self._loaded.get(table.row.id)
-        if self._closed or table.watchers or found is None or found[0] is not table:
-            return
-        if table.busy or found[1].busy:
-            self._unload_later(table)
-            return
-        del self._loaded[table.row.id]
+    async def _load(self, table_id: str, token: int) -> _Driven:
+        table = await Table.load(await self.row(table_id), self.services, token)
+        return _Driven(table, Driver(table))

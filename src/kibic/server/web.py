@@ -14,12 +14,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kibic import __version__
-from kibic.game import Json, games
-from kibic.server.guests import COOKIE, COOKIE_AGE, MAX_TITLE, Guest, Guests, clean_name
+from kibic.game import games
+from kibic.server.accounts import Accounts
+from kibic.server.answers import answer, failure, toml
+from kibic.server.cookies import set_token, token_of
+from kibic.server.guests import MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
+from kibic.server.manners import Manners
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
-from kibic.server.records import conventions, record_text
+from kibic.server.records import conventions, fair_cards, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
 from kibic.server.rulesform import rules_form
@@ -33,22 +37,6 @@ T = TypeVar("T", bound=Struct)
 MAX_BODY: Final = 16_384
 MAX_FILE: Final = 131_072
 _HAND: Final = re.compile("[1-9][0-9]{0,4}")
-_STATUS: Final = {
-    "bad_request": 400,
-    "rules": 400,
-    "origin": 403,
-    "not_found": 404,
-    "unknown_table": 404,
-    "unknown_sheet": 404,
-    "not_writer": 403,
-    "stale_version": 409,
-    "nothing_open": 409,
-    "too_large": 413,
-    "content_type": 415,
-    "too_fast": 429,
-    "internal": 500,
-    "storage": 503,
-}
 
 Name = Annotated[str, Meta(max_length=200)]
 Key = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -69,6 +57,9 @@ class PlayBody(Struct, frozen=True):
     bot: Key | None = None
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)] | None = None
     hints: bool = True
+    public: bool = False
+    kibitzers: bool = True
+    manners: Manners = Manners()
     name: Name | None = None
 
 
@@ -99,31 +90,18 @@ class RulesTextBody(Struct, frozen=True):
     text: str
 
 
-def failure(refused: Refused) -> Response:
-    """The JSON answer for a refusal."""
-    body: dict[str, Json] = {"code": refused.code, "sr": refused.text.sr, "en": refused.text.en}
-    if refused.problems:
-        body["problems"] = list(refused.problems)
-    return answer(body, _STATUS.get(refused.code, 400))
-
-
-def answer(body: Json, status: int = 200) -> Response:
-    """A JSON answer that is not cached."""
-    headers = {"Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")
-
-
 class Web:
     """The HTTP side of a server."""
 
-    def __init__(self, tables: Tables, guests: Guests, pages: Pages) -> None:
+    def __init__(self, tables: Tables, accounts: Accounts, pages: Pages) -> None:
         self._tables = tables
-        self._guests = guests
+        self._accounts = accounts
+        self._guests: Guests = accounts.guests
         self._pages = pages
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
-        self._checks = Buckets(settings.checks, settings.checks_burst)
+        self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
         """All routes but the socket."""
@@ -142,6 +120,7 @@ class Web:
             Route("/api/tables/mine", self.mine),
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/conventions", self.conventions),
+            Route("/api/tables/{table}/fair", self.fair),
             Route("/api/rules", self.rules),
             Route("/api/bots", self.bots),
             Route("/api/rules/check", self.check_rules, methods=["POST"]),
@@ -168,9 +147,9 @@ class Web:
             # The page hears of it from the socket, and shows the way out.
             response.status_code = 404
             return response
-        if await self._guest(request) is None:
+        if await self.guest(request) is None:
             _, token = await self._guests.new(None)
-            _set_cookie(request, response, token)
+            set_token(request, response, token)
         return response
 
     async def sheets(self, request: Request) -> Response:
@@ -200,15 +179,18 @@ class Web:
     # The person
 
     async def me(self, request: Request) -> Response:
-        """The person's name."""
-        guest = await self._guest(request)
-        return answer({"name": guest.name if guest is not None else None})
+        """Who the person is. A token that has grown old is exchanged."""
+        session = await self._guests.session(token_of(request))
+        if session is None:
+            return answer({"name": None, "account": False})
+        response = answer({"name": session.guest.name, "account": session.guest.account})
+        return self._with_session(request, response, await self._guests.renewed(session))
 
     async def set_me(self, request: Request) -> Response:
         """Give the person a name."""
         body = await self.body(request, MeBody)
         guest, token = await self._host(request, body.name)
-        return self._with_session(request, answer({"name": guest.name}), token)
+        return self._with_session(request, answer({"name": guest.name, "account": guest.account}), token)
 
     # Tables
 
@@ -237,12 +219,15 @@ class Web:
             bot=body.bot,
             bot_pause=self._settings.bot_pause_ms if body.bot_pause is None else body.bot_pause,
             hints=body.hints,
+            public=body.public,
+            kibitzers=body.kibitzers,
+            manners=body.manners,
         )
         return self._with_session(request, answer({"table": row.id, "url": f"/t/{row.id}"}), token)
 
     async def mine(self, request: Request) -> Response:
         """The person's tables, latest first."""
-        guest = await self._guest(request)
+        guest = await self.guest(request)
         rows = await self._tables.of(guest) if guest is not None else []
         tables = [
             {
@@ -265,18 +250,26 @@ class Web:
         self.limit(request)
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
-        text = await writer.read(record_text, writer.store, row)
-        return _toml(text, f"kibic-{row.id}")
+        text = await writer.read(record_text, writer.store, self._tables.services.seals, row)
+        return toml(text, f"kibic-{row.id}")
 
     async def conventions(self, request: Request) -> Response:
         """The conventions broken in one finished hand of a table."""
         self.limit(request)
-        hand = request.query_params.get("hand", "")
-        if not _HAND.fullmatch(hand):
-            raise Refused("bad_request", detail="hand is the number of a hand, from 1")
+        hand = _hand(request)
+        if hand is None:
+            raise _no_hand()
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
-        return answer({"conventions": await writer.read(conventions, writer.store, row, int(hand))})
+        return answer({"conventions": await writer.read(conventions, writer.store, row, hand)})
+
+    async def fair(self, request: Request) -> Response:
+        """The sealed decks of the finished hands of a table, or of one of them."""
+        self.limit(request)
+        hand = _hand(request)
+        row = await self._tables.row(request.path_params["table"])
+        writer = self._tables.services.writer
+        return answer(await writer.read(fair_cards, writer.store, self._tables.services.seals, row, hand))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game for the form."""
@@ -299,7 +292,7 @@ class Web:
 
     async def check_rules(self, request: Request) -> Response:
         """Whether rules go together, and how many may play by them."""
-        body = await self.body(request, RulesBody, buckets=self._checks)
+        body = await self.body(request, RulesBody, buckets=self.checks)
         return answer(checked(body.game or self._settings.game, body.preset, body.options))
 
     async def read_rules(self, request: Request) -> Response:
@@ -320,26 +313,32 @@ class Web:
 
     # What they share
 
-    async def _guest(self, request: Request) -> Guest | None:
-        return await self._guests.of(request.cookies.get(COOKIE))
+    async def guest(self, request: Request) -> Guest | None:
+        """The person of the request."""
+        return await self._guests.of(token_of(request))
 
     async def _host(self, request: Request, name: str | None) -> tuple[Guest, str | None]:
         """The person of the request, under a new name if one is given, and the token if the session is new."""
         cleaned = clean_name(name)
-        guest = await self._guest(request)
+        guest = await self.guest(request)
         if guest is None:
             return await self._guests.new(cleaned)
-        return (await self._guests.rename(guest, cleaned) if cleaned is not None else guest), None
+        return (await self._accounts.rename(guest, cleaned) if cleaned is not None else guest), None
 
     def _with_session(self, request: Request, response: Response, token: str | None) -> Response:
         if token is not None:
-            _set_cookie(request, response, token)
+            set_token(request, response, token)
         return response
 
     def limit(self, request: Request, buckets: Buckets | None = None) -> None:
         """What costs something may not be asked for too often. Raises :class:`Refused` (``too_fast``)."""
-        if not (buckets or self._makes).take(request.client.host if request.client else ""):
+        if not (buckets or self._makes).take(self.address(request)):
             raise Refused("too_fast")
+
+    @staticmethod
+    def address(request: Request) -> str:
+        """Where a request comes from, for limits."""
+        return request.client.host if request.client else ""
 
     async def body(
         self, request: Request, kind: type[T], *, limit: int = MAX_BODY, buckets: Buckets | None = None
@@ -363,12 +362,15 @@ class Web:
         raise Refused("bad_request", detail="nested too deeply")
 
 
-def _toml(text: str, name: str) -> Response:
-    """A text to be kept as the file ``name.toml``."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"', "Cache-Control": "no-store"}
-    return Response(text, headers=headers, media_type="application/toml")
+def _hand(request: Request) -> int | None:
+    """The number of the hand that is asked for. Raises :class:`Refused`."""
+    hand = request.query_params.get("hand")
+    if hand is None:
+        return None
+    if not _HAND.fullmatch(hand):
+        raise _no_hand()
+    return int(hand)
 
 
-def _set_cookie(request: Request, response: Response, token: str) -> None:
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=COOKIE_AGE, path="/", httponly=True, samesite="lax", secure=secure)
+def _no_hand() -> Refused:
+    return Refused("bad_request", detail="hand is the number of a hand, from 1")

@@ -17,10 +17,14 @@ class Works:
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of ``work``, which goes on to its end even when the caller is cancelled."""
+        return await asyncio.shield(self.begin(work))
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin ``work`` without waiting for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return task
 
     @property
     def busy(self) -> bool:

@@ -40,7 +40,7 @@ from kibic.games.preferans.narrow import as_a, known
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.phase import Dealt, Finished, Phase
 from kibic.games.preferans.play import Playing
-from kibic.games.preferans.projection import view_of
+from kibic.games.preferans.projection import open_view, view_of
 from kibic.games.preferans.refusals import EXTENSION, NOT_AGREED, WRONG_PHASE, in_words
 from kibic.games.preferans.reveal import revealed
 from kibic.games.preferans.rules import Rules
@@ -156,6 +156,10 @@ class Match:
     def view(self, viewer: Seat) -> PreferansView:
         """What ``viewer`` may know (invariant: changing hidden cards consistently never changes it)."""
         return view_of(self, viewer)
+
+    def opened(self) -> PreferansView:
+        """The match with nothing hidden, for looking back."""
+        return open_view(self)
 
     def _illegal(self, rule: str, text: Text) -> IllegalAction:
         text = in_words(text, self.rules.auc.hold_word)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kibic.cards import Hand
-from kibic.game import Seat
+from kibic.game import KIBITZER, Seat
 from kibic.games.preferans.actions import HOLD, IGRA, PLAYS, Action, Discard
 from kibic.games.preferans.auction import Auction, Naming
 from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.history import NO_TRICK, Spoken, Trick
+from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.phase import Dealt, Phase
 from kibic.games.preferans.play import Playing
 from kibic.games.preferans.refusals import Refusal, in_words
@@ -27,6 +28,33 @@ def view_of(match: Match, viewer: Seat) -> PreferansView:
     if match.hand is None:
         return _between_hands(match, viewer)
     return _in_hand(match, match.hand, viewer)
+
+
+def open_view(match: Match) -> PreferansView:
+    """What a kibitzer would see if nothing were hidden: every hand, the talon and the discard, for looking back.
+
+    After a hand that stayed closed the cards are shown as they were dealt.
+    """
+    view = view_of(match, KIBITZER)
+    if match.hand is None:
+        return replace(view, outcome=_opened_outcome(match))
+    dealt, bargain = match.hand.dealt, match.hand.phase.bargain
+    return replace(
+        view,
+        hands=tuple(mask or None for mask in _held(dealt, match.hand.phase, bargain)),
+        talon=dealt.deal.talon or None,
+        discard=(bargain.discard or None) if bargain is not None else None,
+        spoken=match.hand.spoken,
+    )
+
+
+def _opened_outcome(match: Match) -> Outcome | None:
+    """The last outcome with all cards, as far as they are known."""
+    outcome = match.outcomes[-1] if match.outcomes else None
+    if outcome is None or match.last is None or outcome.discard is not None:
+        return outcome
+    deal = match.last.dealt.deal
+    return replace(outcome, hands=tuple(mask or None for mask in deal.hands), talon=deal.talon or None)
 
 
 def _between_hands(match: Match, viewer: Seat) -> PreferansView:

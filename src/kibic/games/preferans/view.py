@@ -11,6 +11,7 @@ from kibic.games.preferans.history import Spoken, Trick
 from kibic.games.preferans.outcome import Outcome, Role
 from kibic.games.preferans.refusals import Refusal
 from kibic.games.preferans.rules import Rules
+from kibic.games.preferans.seen import cards_in_sight
 from kibic.games.preferans.sheet import Result, Sheet
 
 
@@ -71,3 +72,8 @@ class PreferansView:
     def trump(self) -> int | None:
         """The trump suit, once declared."""
         return self.contract.trump if self.contract is not None else None
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The cards of this hand the viewer has seen."""
+        return cards_in_sight((*self.hands, self.talon, self.discard), (*self.played, self.trick))

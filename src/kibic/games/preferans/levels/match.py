@@ -18,7 +18,7 @@ from kibic.games.preferans.levels.outcome import LevelOutcome
 from kibic.games.preferans.levels.phase import LevelDealt, LevelFinished, LevelPhase, LevelSpoken
 from kibic.games.preferans.levels.play import LevelPlaying
 from kibic.games.preferans.levels.points import PointSheet, enter_points, points_result
-from kibic.games.preferans.levels.projection import view_of
+from kibic.games.preferans.levels.projection import open_view, view_of
 from kibic.games.preferans.levels.view import LevelView
 from kibic.games.preferans.narrow import as_a, known
 from kibic.games.preferans.rules import Rules
@@ -115,6 +115,10 @@ class LevelMatch:
     def view(self, viewer: Seat) -> LevelView:
         """What ``viewer`` may know."""
         return view_of(self, viewer)
+
+    def opened(self) -> LevelView:
+        """The match with nothing hidden, for looking back."""
+        return open_view(self)
 
     def _illegal(self, rule: str, text: Text) -> IllegalAction:
         return IllegalAction(rule, text, [action.word for action in self.legal()])

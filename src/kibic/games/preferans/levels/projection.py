@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kibic.cards import Hand
-from kibic.game import Seat
+from kibic.game import KIBITZER, Seat
 from kibic.games.preferans.actions import PLAYS, Discard
 from kibic.games.preferans.history import NO_TRICK
 from kibic.games.preferans.levels.auction import LevelAuction
@@ -65,6 +65,29 @@ def view_of(match: LevelMatch, viewer: Seat) -> LevelView:
     return between if match.hand is None else _in_hand(between, match.hand)
 
 
+def open_view(match: LevelMatch) -> LevelView:
+    """What a kibitzer would see if nothing were hidden: every hand, the talon and the discard, for looking back."""
+    view = view_of(match, KIBITZER)
+    if match.hand is None:
+        return view
+    dealt, phase = match.hand.dealt, match.hand.phase
+    bargain = phase.bargain
+    return replace(
+        view,
+        hands=tuple(mask or None for mask in _held(dealt, phase)),
+        talon=dealt.deal.talon or None,
+        discard=(bargain.discard or None) if bargain is not None else None,
+        spoken=match.hand.spoken,
+    )
+
+
+def _held(dealt: LevelDealt, phase: LevelPhase) -> tuple[int, ...]:
+    """The cards everybody holds now."""
+    if isinstance(phase, LevelPlaying):
+        return phase.hands
+    return tuple(dealt.cards_of(seat, phase.bargain) for seat in range(dealt.players))
+
+
 def _in_hand(view: LevelView, hand: LevelHand) -> LevelView:
     dealt, phase, viewer = hand.dealt, hand.phase, view.viewer
     acts = viewer >= 0 and viewer == phase.actor
@@ -85,12 +108,9 @@ def _in_hand(view: LevelView, hand: LevelHand) -> LevelView:
 def _with_cards(view: LevelView, dealt: LevelDealt, phase: LevelPhase) -> LevelView:
     """The own cards, and those of the hand that lies open (POL-05)."""
     seen = {view.viewer}
-    if isinstance(phase, LevelPlaying):
-        held: tuple[int, ...] = phase.hands
-        if phase.open_hand is not None:
-            seen.add(phase.open_hand)
-    else:
-        held = tuple(dealt.cards_of(seat, phase.bargain) for seat in range(view.players))
+    if isinstance(phase, LevelPlaying) and phase.open_hand is not None:
+        seen.add(phase.open_hand)
+    held = _held(dealt, phase)
     return replace(
         view,
         hands=tuple(mask if seat in seen and mask else None for seat, mask in enumerate(held)),

@@ -15,6 +15,7 @@ from kibic.games.preferans.levels.points import PointSheet
 from kibic.games.preferans.outcome import Role
 from kibic.games.preferans.refusals import Refusal
 from kibic.games.preferans.rules import Rules
+from kibic.games.preferans.seen import cards_in_sight
 from kibic.games.preferans.sheet import Result
 
 
@@ -73,3 +74,8 @@ class LevelView:
     def trump(self) -> int | None:
         """The trump suit, once declared."""
         return self.contract.trump if self.contract is not None else None
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The cards of this hand the viewer has seen."""
+        return cards_in_sight((*self.hands, self.talon, self.discard), (*self.played, self.trick))

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
+import { Fair } from "./fair.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
 import { pick, setTerms, t } from "./i18n.js";
@@ -11,6 +12,8 @@ import { GUARD_MS, getSettings, onSettings } from "./settings.js";
 import { Link, PROTOCOL } from "./socket.js";
 import { createStage } from "./stage.js";
 import { EMPTY, reduce } from "./store.js";
+import { presenceNews } from "./presence.js";
+import { LAST_MS, tick, turnRings } from "./ticking.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Json} Json */
@@ -39,13 +42,18 @@ export class TableApp {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.guardTimer = undefined;
     this.lastCall = "";
+    /** The hand and phase whose decks were checked. */
+    this.checked = "";
     this.sentPace = -1;
     /** The paper that was last scrolled to its end. @type {{sheet: unknown, element: Element | null}} */
     this.scrolled = { sheet: null, element: null };
     /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
     this.focusLost = false;
+    /** The end of the clock whose last seconds were called. @type {number | null} */
+    this.calledTime = null;
     /** Whether it was the own turn when the page was last drawn. */
     this.hadTurn = false;
+    this.fair = new Fair(id, (message) => this.link.write(message));
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     addEventListener("hashchange", () => this.drawer());
@@ -55,7 +63,10 @@ export class TableApp {
       greeting: () => ({ type: "hello", protocol: PROTOCOL, table: id, since: this.state.view ? this.state.version : null }),
       arrivals: ["welcome", "event", "table"],
       onMessage: (message) => this.received(message),
-      onState: () => this.render(),
+      onState: () => {
+        this.fair.newLine();
+        this.render();
+      },
     });
   }
 
@@ -72,13 +83,15 @@ export class TableApp {
       settings: getSettings(),
       ui: this.ui,
       told: this.told,
+      fair: this.fair,
       clock: this.clock,
     };
   }
 
   /** @param {Json} message */
   received(message) {
-    if (message.table?.now) this.clock = Date.now() - message.table.now;
+    const now = message.table?.now ?? message.clock?.now;
+    if (now) this.clock = Date.now() - now;
     switch (message.type) {
       case "refused":
         this.refused(message);
@@ -99,6 +112,13 @@ export class TableApp {
   stateMessage(message) {
     const before = this.state;
     this.state = reduce(before, message);
+    if (message.table) this.fair.table(message.table.fair, this.state.seat);
+    this.game.noteDeal(this.fair, this.state);
+    for (const news of presenceNews(before.table, this.state.table)) byId("log").append(paragraph(news));
+    if (this.state.table?.rematch && before.table && !before.table.rematch) {
+      location.assign(`/t/${this.state.table.rematch}`);
+      return;
+    }
     if (this.state.gap) {
       this.link.resync();
       return;
@@ -126,6 +146,7 @@ export class TableApp {
     }
     this.render();
     void this.lookBack();
+    void this.checkDeck();
     const told = shown.events.length && this.state.table ? this.game.narrate(this.context(), shown.events) : "";
     if (told) byId("log").append(paragraph(told));
     this.goOn();
@@ -140,6 +161,20 @@ export class TableApp {
     const answer = await get(`/api/tables/${ctx.table.id}/conventions?hand=${hand}`).catch(() => null);
     if (!answer?.conventions.length || this.ui.broken?.hand !== hand) return;
     this.ui.broken = { hand, found: answer.conventions };
+    this.render();
+  }
+
+  /** Checks once the deck of the finished hand, and all decks when the match is over. */
+  async checkDeck() {
+    const ctx = this.context();
+    const { outcome, phase } = ctx.view;
+    const over = phase === "over";
+    if (!ctx.table || !outcome || !(over || this.game.handIsOver(ctx)) || this.checked === `${outcome.number}${phase}`) return;
+    this.checked = `${outcome.number}${phase}`;
+    const answer = await get(`/api/tables/${ctx.table.id}/fair${over ? "" : `?hand=${outcome.number}`}`).catch(() => null);
+    if (!answer) return;
+    const hands = over ? Array.from({ length: outcome.number }, (_, at) => at + 1) : [outcome.number];
+    await this.fair.check(answer, hands, ctx.seat, (hand, known, deck) => this.game.deckAgrees(ctx, hand, known, deck));
     this.render();
   }
 
@@ -318,14 +353,28 @@ export class TableApp {
     return false;
   }
 
-  /** The countdown to the next hand. */
+  /** The times that run: clocks, countdowns, the pause to the next hand. */
   tick() {
+    const { table } = this.state;
+    const now = Date.now() - this.clock;
+    tick(this.root, now);
+    turnRings(this.root, table?.clock, table?.manners?.move ?? 0, now);
+    this.callTime(now);
     const element = this.root.querySelector("[data-countdown]");
     const at = this.state.table?.next_at;
     if (!element) return;
     const left = at ? Math.max(0, Math.ceil((at + this.clock - Date.now()) / 1000)) : null;
     const text = left === null ? "" : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (element.textContent !== text) element.textContent = text;
+  }
+
+  /** The last seconds of the own clock are called once. @param {number} now */
+  callTime(now) {
+    const clock = this.state.table?.clock;
+    const until = clock && clock.seat === this.state.seat ? clock.until : null;
+    if (!until || until - now > LAST_MS || until === this.calledTime) return;
+    this.calledTime = until;
+    byId("call").textContent = t("clock.call");
   }
 }
 

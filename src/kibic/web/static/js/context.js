@@ -36,8 +36,21 @@ import { t } from "./i18n.js";
  * @property {Settings} settings
  * @property {Ui} ui
  * @property {Map<number, Json[]>} told reasons of the hands this page has seen the end of, by number of the hand
+ * @property {import("./fair.js").Fair} [fair] what is known of the sealed decks
  * @property {number} clock what to add to the server's clock to get this machine's, milliseconds
+ * @property {number} [facing] the seat below for one who only watches, the first without it
+ * @property {Looking} [looking] set while one looks back at a match instead of sitting at it
  */
+
+/**
+ * @typedef {object} Looking
+ * @property {import("./dom.js").Kid[]} note what is to be said about the card just played
+ * @property {Json[]} tricks the finished tricks of the hand so far
+ * @property {import("./dom.js").Kid} panel what the hand could have been, for after the hand
+ */
+
+/** The seat below: the own one, else the one that is looked at. @param {Context} ctx */
+export const seatBelow = (ctx) => ctx.seat ?? ctx.facing ?? 0;
 
 /** @returns {Ui} */
 export const freshUi = () => ({
@@ -67,25 +80,25 @@ export const tableName = (table) =>
   table.seats.some((seat) => seat.name === table.name) ? t("table.of", { name: table.name }) : table.name;
 
 /** Whether this page may say something now: its turn, connected, and nothing said that waits for an answer. @param {Context} ctx */
-export const myTurn = (ctx) => ctx.seat !== null && ctx.view.to_act === ctx.seat && ctx.link === "online" && ctx.ui.pending === null;
+export const myTurn = (ctx) => ctx.seat !== null && !ctx.table?.paused && ctx.view.to_act === ctx.seat && ctx.link === "online" && ctx.ui.pending === null;
 
 /**
- * Where a seat sits: "m" is the viewer (or the first seat for a watcher), "r" and "l" the neighbours. The next to act sits on
+ * Where a seat sits: "m" is the viewer (or the seat a watcher faces), "r" and "l" the neighbours. The next to act sits on
  * the right when play goes counter-clockwise. Of four "t" sits opposite.
  * @param {Context} ctx @param {number} seat @returns {"m" | "r" | "l" | "t"}
  */
 export function placeOf(ctx, seat) {
   const players = ctx.table.seats.length;
-  const steps = (seat - (ctx.seat ?? 0) + players) % players;
+  const steps = (seat - seatBelow(ctx) + players) % players;
   if (steps === 0) return "m";
   const next = ctx.view.rules?.direction === "cw" ? "l" : "r";
   if (players === 4 && steps === 2) return "t";
   return steps === 1 ? next : next === "r" ? "l" : "r";
 }
 
-/** Seats in playing order, the viewer first; a watcher sees the first seat first. @param {Context} ctx @returns {number[]} */
+/** Seats in playing order, the viewer first. @param {Context} ctx @returns {number[]} */
 export function seatsFromViewer(ctx) {
   const players = ctx.table.seats.length;
-  const first = ctx.seat ?? 0;
+  const first = seatBelow(ctx);
   return Array.from({ length: players }, (_, i) => (first + i) % players);
 }

@@ -4,6 +4,7 @@ import { tableName } from "./context.js";
 import { h } from "./dom.js";
 import { eye, icon } from "./icons.js";
 import { t } from "./i18n.js";
+import { presenceNote } from "./presence.js";
 import { proposalBox } from "./proposal.js";
 import { waitingRoom } from "./waiting.js";
 
@@ -12,7 +13,7 @@ import { waitingRoom } from "./waiting.js";
 /** @typedef {typeof import("./games/preferans/index.js").preferans} Component */
 
 /** @param {string} act @param {import("./icons.js").IconName} name @param {string} label @param {string} [extra] */
-const tool = (act, name, label, extra = "") =>
+export const tool = (act, name, label, extra = "") =>
   h("button", { class: `btn icon${extra}`, type: "button", "aria-label": label, title: label, data: { act } }, icon(name));
 
 /** @param {Kid[]} where @param {Kid[]} tools */
@@ -37,23 +38,28 @@ const tableBar = (ctx, game) =>
 /** The whole page of a table. @param {Context} ctx @param {Component} game */
 export function tablePage(ctx, game) {
   if (ctx.table.state === "waiting" || !ctx.view.game) return h("div", { class: "page" }, tableBar(ctx, game), waitingRoom(ctx));
-  const proposal = proposalBox(ctx, (word) => game.agreement(ctx, word));
+  const proposal = proposalBox(ctx, (word) => game.agreement(ctx, word)) ?? presenceNote(ctx);
   if (ctx.view.phase === "over" && !ctx.held && (ctx.ui.finale || !game.handIsOver(ctx)))
-    return h("div", { class: "page after" }, tableBar(ctx, game), game.finalPage(ctx));
+    return h("div", { class: "page after" }, tableBar(ctx, game), game.finalPage(ctx, proposal));
   if (game.handIsOver(ctx)) return h("div", { class: "page after" }, tableBar(ctx, game), game.afterHand(ctx, proposal));
   return h(
     "div",
     { class: `page table-page t-${game.layout(ctx)}` },
     tableBar(ctx, game),
-    h(
-      "main",
-      { class: "table", key: "table" },
-      h("h1", { class: "vh", key: "h1" }, tableName(ctx.table)),
-      game.cloth(ctx, proposal),
-      h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
-      h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),
-    ),
+    tableMain(ctx, game, proposal),
     dock(ctx, game),
+  );
+}
+
+/** The cloth, and beside it paper and history, which are the drawer of a phone. @param {Context} ctx @param {Component} game @param {Kid} proposal */
+export function tableMain(ctx, game, proposal) {
+  return h(
+    "main",
+    { class: "table", key: "table" },
+    h("h1", { class: "vh", key: "h1" }, tableName(ctx.table)),
+    game.cloth(ctx, proposal),
+    h("a", { class: "scrim", href: "#", "aria-label": t("close"), tabindex: -1, key: "scrim" }),
+    h("aside", { class: "side", id: "papir", "aria-label": t("land.side"), key: "side" }, grab(), ...game.side(ctx)),
   );
 }
 

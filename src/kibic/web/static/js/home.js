@@ -120,6 +120,19 @@ function sheetBox() {
   );
 }
 
+/** The way to the replay of a record. */
+function replayBox() {
+  return h(
+    "section",
+    { class: "panel", key: "replay" },
+    h(
+      "a",
+      { class: "sheet-link", href: "/replay", data: { act: "replay" } },
+      h("span", null, h("b", null, t("home.replay")), h("span", { class: "muted small" }, t("home.replay.text"))),
+    ),
+  );
+}
+
 /** @param {number | undefined} at milliseconds since 1970 */
 const when = (at) =>
   at
@@ -145,7 +158,12 @@ function tableRow(table) {
       h("span", null, [pick(preset) || table.preset, names, when(table.updated)].filter(Boolean).join(" · ")),
     ),
     h("span", { class: "muted small" }, table.your_turn ? t("home.turn") : t(`state.${table.state}`)),
-    h("a", { class: "btn", href: table.url ?? `/t/${table.id}` }, t(table.state === "over" ? "home.look" : "home.resume")),
+    h(
+      "span",
+      { class: "row" },
+      table.state === "waiting" ? null : h("a", { class: "btn quiet", href: `/t/${table.id}/replay`, data: { act: "replay" } }, t("home.replay.mine")),
+      h("a", { class: "btn", href: table.url ?? `/t/${table.id}` }, t(table.state === "over" ? "home.look" : "home.resume")),
+    ),
   );
 }
 
@@ -179,7 +197,7 @@ function render() {
       { class: "home", key: "home", data: { language: language() } },
       hero(),
       h("div", { class: "stack", key: "left" }, mine(), newBox(), sheetBox()),
-      h("div", { class: "stack", key: "right" }, nameBox(), joinBox()),
+      h("div", { class: "stack", key: "right" }, nameBox(), joinBox(), replayBox()),
     ),
   );
   if (root.firstElementChild) morph(root.firstElementChild, page);

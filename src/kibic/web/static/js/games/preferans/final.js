@@ -2,6 +2,7 @@
 /** The end of the match: who won, how each result came about, the paper, the record. */
 import { nameOf } from "../../context.js";
 import { h } from "../../dom.js";
+import { decksChecked } from "../../fairpanel.js";
 import { icon } from "../../icons.js";
 import { list, t } from "../../i18n.js";
 import { isLevels } from "./levels.js";
@@ -59,8 +60,8 @@ function row(ctx, result, seat, at) {
   );
 }
 
-/** @param {Context} ctx */
-export function finalPage(ctx) {
+/** @param {Context} ctx @param {import("../../dom.js").Kid} [proposal] */
+export function finalPage(ctx, proposal) {
   const { result } = ctx.view;
   const names = winners(result).map((seat) => nameOf(ctx, seat));
   const head = [
@@ -92,6 +93,7 @@ export function finalPage(ctx) {
           h("h1", { tabindex: -1 }, t("final.winner", { name: list(names) })),
         ),
       ),
+      proposal,
       h(
         "section",
         { class: "panel", "aria-label": t("final.title") },
@@ -101,19 +103,31 @@ export function finalPage(ctx) {
       h(
         "div",
         { class: "row next" },
-        ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "again" } }, t("final.again")),
-        h(
-          "a",
-          { class: "btn", href: `/api/tables/${ctx.table.id}/record`, download: "", data: { act: "record" } },
-          icon("save"),
-          t("final.record"),
-        ),
+        rematch(ctx),
+        ctx.looking ? null : h("a", { class: "btn", href: `/t/${ctx.table.id}/replay`, data: { act: "replay" } }, icon("play"), t("final.replay")),
+        ctx.looking && !ctx.table.id
+          ? null
+          : h(
+              "a",
+              { class: "btn", href: `/api/tables/${ctx.table.id}/record`, download: "", data: { act: "record" } },
+              icon("save"),
+              t("final.record"),
+            ),
+        ctx.seat === null ? null : h("button", { class: "btn quiet", type: "button", data: { act: "again" } }, t("final.again")),
         h("a", { class: "btn quiet", href: "/" }, t("home")),
-        ctx.view.outcome ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
+        ctx.view.outcome && !ctx.looking ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
       ),
     ),
-    h("div", { class: "res-side" }, paper(ctx)),
+    h("div", { class: "res-side" }, paper(ctx), decksChecked(ctx)),
   );
+}
+
+/** The way to the next match with the same people. @param {Context} ctx */
+function rematch(ctx) {
+  if (ctx.looking) return null;
+  const { rematch: followed } = ctx.table;
+  if (followed) return h("a", { class: "btn primary", href: `/t/${followed}` }, t("final.followed"));
+  return ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "rematch" } }, t("final.rematch"));
 }
 
 /** @param {Context} ctx */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The own hand: a list of buttons, sorted; what may not be played is greyed and says why. */
-import { myTurn } from "../../context.js";
+import { myTurn, seatBelow } from "../../context.js";
 import { h } from "../../dom.js";
 import { pick, t } from "../../i18n.js";
 import { backPicture, cardPicture, sorted } from "./cards.js";
@@ -89,11 +89,13 @@ function cardLabel(card, fromTalon, blocked, refusal) {
   return blocked ? t("card.blocked", { card: name, why: refusal ? pick(refusal) : t("card.not.now") }) : name;
 }
 
-/** Backs below for one who only watches. @param {Context} ctx */
+/** The cards below for one who only watches, or their backs. @param {Context} ctx */
 function watcherHand(ctx) {
-  const count = ctx.view.counts?.[0] ?? 0;
-  const open = /** @type {string[] | null} */ (ctx.view.cards?.[0] ?? null);
-  const items = open ?? Array.from({ length: count }, () => "");
+  const below = seatBelow(ctx);
+  const count = ctx.view.counts?.[below] ?? 0;
+  const open = /** @type {string[] | null} */ (ctx.view.cards?.[below] ?? null);
+  const { sort, ranks } = ctx.settings;
+  const items = (open && sorted(open, sort, ranks)) ?? Array.from({ length: count }, () => "");
   return h(
     "div",
     { class: "hand-area", key: "hand" },
@@ -107,7 +109,12 @@ function watcherHand(ctx) {
       ...items.map((card, i) =>
         h(
           "li",
-          { class: items.length <= ONE_ROW || i >= Math.ceil(items.length / 2) ? "low" : "", key: card || `back${i}`, vars: { i } },
+          {
+            class: items.length <= ONE_ROW || i >= Math.ceil(items.length / 2) ? "low" : "",
+            key: card || `back${i}`,
+            vars: { i },
+            data: card ? { flip: card } : {},
+          },
           h("span", { class: "pick" }, isCard(card) ? cardPicture(card, true) : backPicture()),
         ),
       ),

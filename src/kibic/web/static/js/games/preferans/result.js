@@ -2,6 +2,7 @@
 /** After the hand: what it was, what each scored and why, all cards; and the next hand. */
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
+import { deckChecked } from "../../fairpanel.js";
 import { pick, t } from "../../i18n.js";
 import { agreements } from "./agreements.js";
 import { broken } from "./broken.js";
@@ -167,14 +168,15 @@ export function afterHand(ctx, proposal) {
   return h(
     "main",
     { class: "result", key: `result${outcome.number}`, "aria-label": t("land.result") },
-    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), agreements(ctx), allCards(ctx, outcome)),
-    h("div", { class: "res-side" }, nextRow(ctx), paper(ctx), log),
+    h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), ctx.looking?.panel, agreements(ctx), allCards(ctx, outcome)),
+    h("div", { class: "res-side" }, ctx.looking ? null : nextRow(ctx), paper(ctx), log, deckChecked(ctx, outcome.number)),
   );
 }
 
 /** @param {Context} ctx */
 function nextRow(ctx) {
-  if (ctx.seat === null) return h("div", { class: "next" }, h("p", { class: "muted" }, t("next.watch")));
+  const back = replayLink(ctx, ctx.view.outcome.number);
+  if (ctx.seat === null) return h("div", { class: "next" }, h("p", { class: "muted" }, t("next.watch")), back);
   const ready = ctx.table.seats[ctx.seat]?.ready;
   const countdown = h("span", { class: "num", data: { countdown: "" } });
   return h(
@@ -187,5 +189,10 @@ function nextRow(ctx) {
       " ",
       countdown,
     ),
+    back,
   );
 }
+
+/** The way to look back at a hand, word by word, beside the table. @param {Context} ctx @param {number} hand */
+const replayLink = (ctx, hand) =>
+  h("a", { class: "btn quiet", href: `/t/${ctx.table.id}/replay?hand=${hand}`, target: "_blank", data: { act: "replay" } }, t("result.replay"));
