@@ -84,6 +84,12 @@ _TEXTS: Final = {
         "Sat daje najmanje {move} sekundi po potezu, a na nekoga se čeka najmanje {wait} sekundi, ili bez kraja (0).",
     ),
     "time_up": Text("Your time is up; a bot makes this move.", "Vreme je isteklo; ovaj potez igra bot."),
+    "only_words": Text(
+        "While a hand is played only the words of the table are said here.",
+        "Dok ruka traje, ovde se govore samo reči igre.",
+    ),
+    "too_long": Text("At most {limit} characters, please.", "Najviše {limit} znakova, molim."),
+    "talk_gone": Text("This was said too long ago to be reported.", "Ovo je rečeno suviše davno da bi se prijavilo."),
     "paused": Text("The table is paused.", "Igra je na pauzi."),
     "not_over": Text("The match is not over yet.", "Partija još nije gotova."),
     "nothing_to_undo": Text(
@@ -156,6 +162,8 @@ _PUBLIC: Final = {
     "needs_all": "illegal",
     "proposal_open": "nothing_open",
     "manners": "bad_request",
+    "talk_gone": "nothing_open",
+    "too_long": "too_large",
     "not_over": "nothing_open",
     "nothing_to_undo": "no_undo",
     "hand_is_over": "no_undo",

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, game_named
 from kibic.server import hosting, seating
+from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
 from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
@@ -90,6 +91,7 @@ class Table(Works):
         self.log = log
         self.proposals = Proposals(self)
         self.keeper = Keeper(self)
+        self.chat = Chat(self)
         self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
@@ -138,6 +140,7 @@ class Table(Works):
 
     def tell(self) -> None:
         """Send the table object to everybody."""
+        self.keeper.look()
         for watcher in self.watchers:
             watcher.send(written(TableMessage(table_info(self, watcher.guest))))
         self.wake()
@@ -284,8 +287,9 @@ class Table(Works):
         noted = self.keeper.note(actor, bot)
         word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
         await self._append(word)
-        around = bool(self.ready) or self.next_at is not None or over
+        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
         course.advance(word, state, events, own=bot is None)
+        around = around or in_hand != course.in_hand
         self.keeper.moved(actor, noted)
         self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
         self._advanced(done, around=around)
