@@ -52,6 +52,10 @@ _TEXTS: Final = {
         "The move could not be saved, so it was not made. Please try again.",
         "Potez nije mogao da se sačuva, pa nije ni odigran. Pokušajte ponovo.",
     ),
+    "unsure": Text(
+        "The database did not answer; as soon as it does, the page shows whether the move was saved.",
+        "Baza nije odgovorila; čim odgovori, stranica pokazuje da li je potez sačuvan.",
+    ),
     "origin": Text("This request comes from another site.", "Zahtev dolazi sa druge adrese."),
     "content_type": Text("Please send application/json.", "Pošaljite application/json."),
     "rules": Text("These rules cannot be used together.", "Ova pravila ne mogu zajedno."),
@@ -154,6 +158,7 @@ _PUBLIC: Final = {
     "no_seat": "bad_message",
     "no_session": "not_seated",
     "no_hint": "nothing_open",
+    "unsure": "storage",
     "needs_all": "illegal",
     "proposal_open": "nothing_open",
     "manners": "bad_request",
