@@ -79,7 +79,7 @@ function mouth(ctx, talk) {
       { class: "talk-form", key: "form" },
       h("label", { class: "vh", for: "talk-text" }, t("talk.write")),
       h("input", { id: "talk-text", class: "input", maxlength: 200, autocomplete: "off", placeholder: t("talk.write") }),
-      h("button", { class: "btn primary", type: "submit" }, t("talk.send")),
+      h("button", { class: "btn", type: "submit" }, t("talk.send")),
     ),
   ];
 }
