@@ -105,6 +105,11 @@ class Table(Works):
         """How logs call the table; its whole id is the key to it and belongs in no log."""
         return f"table {self.row.id[:4]}..."
 
+    @property
+    def where(self) -> dict[str, object]:
+        """The fields of what logs tell of this table: which one it is, and the place in its log that comes next."""
+        return {"table": self.row.id[:4], "seq": 0 if self.course is None else self.course.version}
+
     def when_changed(self, call: Callable[[], None]) -> None:
         """Have ``call`` called after every change of the table or its watchers."""
         self._on_change.append(call)
@@ -225,7 +230,7 @@ class Table(Works):
         except Fenced as error:
             raise self.lose() from error
         except Exception as error:  # the disk is full, the database is locked: nothing has changed
-            note(log, f"{self.label} could not be saved", error)
+            note(log, f"{self.label} could not be saved", error, **self.where)
             raise Refused("storage") from error
         self.row = row
 
@@ -315,8 +320,9 @@ class Table(Works):
             raise Refused("stale_version") from error
         except Exception as error:  # as in save, but perhaps only the answer of the database was lost
             self._unsure = True
-            note(log, f"{self.label}: a word could not be saved", error)
+            note(log, f"{self.label}: a word could not be saved", error, **self.where)
             raise Refused("storage") from error
+        log.debug("%s: a word is in the log", self.label, extra=self.where | {"actor": word.actor})
 
     def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
         """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
@@ -360,7 +366,7 @@ class Table(Works):
             if self.course is not None and len(words) + FIRST != self.course.version:
                 await self._reload()
         except Exception as error:
-            note(log, f"{self.label}: its log could not be read", error)
+            note(log, f"{self.label}: its log could not be read", error, **self.where)
             raise Refused("storage") from error
         self._unsure = False
 

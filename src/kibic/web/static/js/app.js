@@ -99,6 +99,9 @@ export class TableApp {
       case "ack":
         if (message.id === this.asked) this.asked = null;
         return;
+      case "going":
+        toast(t("link.going"));
+        return;
       case "hint":
         this.ui.hint = message;
         this.render();
