@@ -99,6 +99,11 @@ class Course:
         """Whether the house is about to deal another hand."""
         return self.version > FIRST and self.state.to_act == HOUSE and self.state.phase == "deal"
 
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is being played."""
+        return self.state.to_act is not None and not (self.state.to_act == HOUSE and self.state.phase == "deal")
+
     def version_of(self, seat: Seat, client_id: str) -> int | None:
         """The version that the action ``client_id`` of the seat made, None when it never came."""
         return self._ids.get((seat, client_id))

@@ -126,6 +126,21 @@ class Back(FromPage, frozen=True):
     """The person is there and thinks, or plays again himself where a bot played for him."""
 
 
+class Talk(FromPage, frozen=True):
+    """Says something to the table: a ``word`` of the table, or a text."""
+
+    id: Id
+    word: Word | None = None
+    text: Annotated[str, Meta(max_length=1000)] | None = None
+
+
+class Report(FromPage, frozen=True):
+    """Reports something that was said, by its number."""
+
+    id: Id
+    number: int
+
+
 class Hint(FromPage, frozen=True):
     """Asks what a bot would do in the own seat."""
 
@@ -167,6 +182,8 @@ AtTable = (
     | Consent
     | Resume
     | Back
+    | Talk
+    | Report
     | Hint
     | Pace
     | Cut
@@ -319,6 +336,7 @@ class TableInfo(Struct, frozen=True):
     paused: bool
     origin: str | None
     rematch: str | None
+    speech: str
     next_at: int | None
     now: int
     fair: FairInfo | None = None
@@ -346,6 +364,27 @@ class TableMessage(ToPage, frozen=True, tag="table"):
     """Something around the match changed."""
 
     table: TableInfo
+
+
+class SaidInfo(Struct, frozen=True):
+    """Something said at the table; ``who`` is the same for the same person at this table. ``aside``: among watchers."""
+
+    number: int
+    name: str
+    who: str
+    seat: int | None
+    word: str | None
+    text: str | None
+    aside: bool
+    you: bool
+    at: int
+
+
+class SaidMessage(ToPage, frozen=True, tag="said"):
+    """What was said; ``words`` are those of the table, told once with all that was said before."""
+
+    said: list[SaidInfo]
+    words: list[str] | None
 
 
 class ClockMessage(ToPage, frozen=True, tag="clock"):

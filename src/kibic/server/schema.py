@@ -136,6 +136,19 @@ events: Final = Table(
     UniqueConstraint("table_id", "actor", "client_id"),
 )
 
+#: What somebody reported of what was said at a table.
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("said", String, nullable=False),
+    Column("context", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 #: The deck of a hand, sealed before it is dealt: salt and deck are secret until the hand is over. ``name`` is what the
 #: seal calls the table; ``cuts`` are the numbers of the players, once they are mixed in.
 seals: Final = Table(

@@ -30,6 +30,7 @@ class Settings:
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
     ``retry``: how long bots and the house wait after the storage failed.
+    ``talk_rate`` and ``talk_burst``: what one person may say a second, and how much at once.
     ``grace``: how long the line of a person may be broken before the others see a countdown; ``quiet``: the same for
     one who is there and on turn but says nothing, at a table without a clock. ``lapse``: after it a proposal that
     nobody answered is gone.
@@ -68,6 +69,8 @@ class Settings:
     queue: int = 256
     send_limit: float = 20.0
     retry: float = 2.0
+    talk_rate: float = 0.5
+    talk_burst: int = 6
     grace: float = 8.0
     quiet: float = 60.0
     lapse: float = 60.0

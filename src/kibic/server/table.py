@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, game_named
 from kibic.server import hosting, seating
+from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
 from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
@@ -30,7 +31,8 @@ from kibic.server.refusals import Refused
 from kibic.server.sealing import Sealing
 from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
-from kibic.server.store import Conflict, TableRow, Word
+from kibic.server.store import Conflict, TableRow, Unsure, Word
+from kibic.server.sure import Sure
 from kibic.server.tableinfo import table_info
 from kibic.server.thinking import Thinker
 from kibic.server.timing import LoopTime, Time
@@ -85,12 +87,12 @@ class Table(Works):
         self.ready: set[int] = set()
         self.next_at: int | None = None
         self.changed = asyncio.Event()
-        self.lock = asyncio.Lock()
+        self.lock = Sure(self._settle, services.settings.retry)
         self.log = log
         self.proposals = Proposals(self)
         self.keeper = Keeper(self)
+        self.chat = Chat(self)
         self._on_change: list[Callable[[], None]] = []
-        self._unsure = False
         self._set_pause()
 
     @classmethod
@@ -143,6 +145,7 @@ class Table(Works):
 
     def tell(self) -> None:
         """Send the table object to everybody."""
+        self.keeper.look()
         for watcher in self.watchers:
             watcher.send(written(TableMessage(table_info(self, watcher.guest))))
         self.wake()
@@ -229,8 +232,9 @@ class Table(Works):
             await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
         except Fenced as error:
             raise self.lose() from error
-        except Exception as error:  # the disk is full, the database is locked: nothing has changed
+        except Exception as error:  # the disk is full, the database is locked
             note(log, f"{self.label} could not be saved", error, **self.where)
+            self.lock.doubt()
             raise Refused("storage") from error
         self.row = row
 
@@ -258,7 +262,6 @@ class Table(Works):
         """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
         seat = self.seat(guest)
         async with self.lock:
-            await self._be_sure()
             course = self.playing()
             before = course.version_of(seat, message_id)
             if before is not None:
@@ -289,8 +292,9 @@ class Table(Works):
         noted = self.keeper.note(actor, bot)
         word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
         await self._append(word)
-        around = bool(self.ready) or self.next_at is not None or over
+        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
         course.advance(word, state, events, own=bot is None)
+        around = around or in_hand != course.in_hand
         self.keeper.moved(actor, noted)
         self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
         self._advanced(done, around=around)
@@ -307,21 +311,18 @@ class Table(Works):
         self._advanced(done, around=True)
 
     async def _append(self, word: Word) -> None:
-        course = self.course
-        await self._be_sure()
-        if self.course is not course:
-            raise Refused("stale_version")
         try:
             await self.services.writer.append(word)
         except Fenced as error:
             raise self.lose() from error
         except Conflict as error:
-            await self._reload()
+            self.lock.doubt()
+            await self._settle()
             raise Refused("stale_version") from error
         except Exception as error:  # as in save, but perhaps only the answer of the database was lost
-            self._unsure = True
             note(log, f"{self.label}: a word could not be saved", error, **self.where)
-            raise Refused("storage") from error
+            self.lock.doubt()
+            raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
         log.debug("%s: a word is in the log", self.label, extra=self.where | {"actor": word.actor})
 
     def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
@@ -353,22 +354,19 @@ class Table(Works):
         self.services.cluster.lose(subject_of_table(self.row.id), self.token)
         return Refused("stale_version")
 
-    async def _be_sure(self) -> None:
-        """After a failure nobody knows whether the word went in: look, and take over a log that has moved on.
-
-        Raises :class:`Refused` (``storage``) while that cannot be seen.
-        """
-        if not self._unsure:
-            return
+    async def _settle(self) -> None:
+        """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
+        version = 0 if self.course is None else self.course.version
         writer = self.services.writer
         try:
-            words = await writer.read(writer.store.words, self.row.id)
-            if self.course is not None and len(words) + FIRST != self.course.version:
+            row, last = await writer.read(writer.store.head, self.row.id)
+            if row != self.row or (last + FIRST if row.opening is not None else 0) != version:
                 await self._reload()
+        except Refused:
+            raise
         except Exception as error:
             note(log, f"{self.label}: its log could not be read", error, **self.where)
             raise Refused("storage") from error
-        self._unsure = False
 
     async def _reload(self) -> None:
         """The log is not as this server thought: take its word for it."""
@@ -429,7 +427,6 @@ class Table(Works):
         """A person proposes something to the others."""
         seat = self.seat(guest)
         async with self.lock:
-            await self._be_sure()
             self.keeper.back(seat)
             await self.proposals.propose(seat, message, done)
 
