@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,7 +19,6 @@ from kibic.server.accounts import Accounts
 from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
-from kibic.server.bus import Bus
 from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
@@ -34,6 +33,7 @@ from kibic.server.refusals import Refused
 from kibic.server.relay import PATHS, Relays, admitted
 from kibic.server.replayweb import ReplayWeb
 from kibic.server.security import SecurityHeaders, same_origin
+from kibic.server.sessionwatch import SessionWatch
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetline import SheetLine
@@ -62,11 +62,10 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings)
         services = Services(settings, self.writer, self.thinker, self.cluster, time if time is not None else LoopTime())
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
-        self.guests.when_ended(self._sessions_ended)
         self.accounts = Accounts(self.guests, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
@@ -75,6 +74,10 @@ class Server:
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
+        self.watch = SessionWatch(self.guests, self.cluster.bus, self._table_lines)
+
+    def _table_lines(self) -> Iterator[Connection]:
+        return (line for line in self.connections if isinstance(line, Connection))
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
@@ -98,13 +101,6 @@ class Server:
         if await admitted(socket, self.cluster, "sheet") is not None:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
 
-    def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
-        """Close the sockets of sessions that have ended; their pages come back as who they are now."""
-        for connection in list(self.connections):
-            session = connection.session if isinstance(connection, Connection) else None
-            if session is not None and session.guest.id == guest and session.token_hash != keep:
-                connection.close(GOING_DOWN)
-
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
         if not same_origin(socket.headers) or len(self.connections) >= MAX_SOCKETS:
@@ -124,6 +120,7 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.watch.close()
         await self.relays.close()
         await self.tables.close()
         await self.desk.close()
@@ -151,6 +148,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await server.cluster.start()
+        server.watch.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
