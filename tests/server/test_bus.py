@@ -77,13 +77,13 @@ async def logs_in_elsewhere(one: Running, two: Running) -> None:
         await page.until(lambda _: page.my_turn)
         there = Person(two.url)
         there.client.cookies = ana.client.cookies
-        await there.post("/api/login", name="Anka", password="a good long one")
-        assert await page.closed() == GOING_DOWN
-        back = await there.page(table)
-        await back.heard("welcome")
-        assert back.seat == page.seat
-        assert subject_of_table(table) in two.server.cluster.owned
-        await there.client.aclose()
+        async with there:
+            await there.post("/api/login", name="Anka", password="a good long one")
+            assert await page.closed() == GOING_DOWN
+            back = await there.page(table)
+            await back.heard("welcome")
+            assert back.seat == page.seat
+            assert subject_of_table(table) in two.server.cluster.owned
 
 
 @pytest.mark.parametrize("told", [True, False])
