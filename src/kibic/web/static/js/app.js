@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
+import { Fair } from "./fair.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
 import { pick, setTerms, t } from "./i18n.js";
@@ -13,6 +14,8 @@ import { createStage } from "./stage.js";
 import { EMPTY, reduce } from "./store.js";
 import { presenceNews } from "./presence.js";
 import { LAST_MS, tick, turnRings } from "./ticking.js";
+import { Talk } from "./talk.js";
+import { heard, reported } from "./talkacts.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Json} Json */
@@ -30,6 +33,9 @@ export class TableApp {
     this.root = byId("app");
     this.ui = freshUi();
     this.clock = 0;
+    this.talk = new Talk(id, storage());
+    /** Id of the report that waits for its answer. @type {string | null} */
+    this.reported = null;
     /** Reasons of the hands whose end was seen. @type {Map<number, Json[]>} */
     this.told = new Map();
     /** @type {TableState} */
@@ -41,6 +47,8 @@ export class TableApp {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.guardTimer = undefined;
     this.lastCall = "";
+    /** The hand and phase whose decks were checked. */
+    this.checked = "";
     this.sentPace = -1;
     /** The paper that was last scrolled to its end. @type {{sheet: unknown, element: Element | null}} */
     this.scrolled = { sheet: null, element: null };
@@ -50,6 +58,7 @@ export class TableApp {
     this.calledTime = null;
     /** Whether it was the own turn when the page was last drawn. */
     this.hadTurn = false;
+    this.fair = new Fair(id, (message) => this.link.write(message));
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     addEventListener("hashchange", () => this.drawer());
@@ -59,7 +68,10 @@ export class TableApp {
       greeting: () => ({ type: "hello", protocol: PROTOCOL, table: id, since: this.state.view ? this.state.version : null }),
       arrivals: ["welcome", "event", "table"],
       onMessage: (message) => this.received(message),
-      onState: () => this.render(),
+      onState: () => {
+        this.fair.newLine();
+        this.render();
+      },
     });
   }
 
@@ -76,6 +88,8 @@ export class TableApp {
       settings: getSettings(),
       ui: this.ui,
       told: this.told,
+      talk: this.talk,
+      fair: this.fair,
       clock: this.clock,
     };
   }
@@ -88,7 +102,11 @@ export class TableApp {
       case "refused":
         this.refused(message);
         return;
+      case "said":
+        for (const news of heard(this, message)) byId("log").append(paragraph(news));
+        return;
       case "ack":
+        reported(this, message.id);
         if (message.id === this.asked) this.asked = null;
         return;
       case "hint":
@@ -104,6 +122,8 @@ export class TableApp {
   stateMessage(message) {
     const before = this.state;
     this.state = reduce(before, message);
+    if (message.table) this.fair.table(message.table.fair, this.state.seat);
+    this.game.noteDeal(this.fair, this.state);
     for (const news of presenceNews(before.table, this.state.table)) byId("log").append(paragraph(news));
     if (this.state.table?.rematch && before.table && !before.table.rematch) {
       location.assign(`/t/${this.state.table.rematch}`);
@@ -136,6 +156,7 @@ export class TableApp {
     }
     this.render();
     void this.lookBack();
+    void this.checkDeck();
     const told = shown.events.length && this.state.table ? this.game.narrate(this.context(), shown.events) : "";
     if (told) byId("log").append(paragraph(told));
     this.goOn();
@@ -150,6 +171,20 @@ export class TableApp {
     const answer = await get(`/api/tables/${ctx.table.id}/conventions?hand=${hand}`).catch(() => null);
     if (!answer?.conventions.length || this.ui.broken?.hand !== hand) return;
     this.ui.broken = { hand, found: answer.conventions };
+    this.render();
+  }
+
+  /** Checks once the deck of the finished hand, and all decks when the match is over. */
+  async checkDeck() {
+    const ctx = this.context();
+    const { outcome, phase } = ctx.view;
+    const over = phase === "over";
+    if (!ctx.table || !outcome || !(over || this.game.handIsOver(ctx)) || this.checked === `${outcome.number}${phase}`) return;
+    this.checked = `${outcome.number}${phase}`;
+    const answer = await get(`/api/tables/${ctx.table.id}/fair${over ? "" : `?hand=${outcome.number}`}`).catch(() => null);
+    if (!answer) return;
+    const hands = over ? Array.from({ length: outcome.number }, (_, at) => at + 1) : [outcome.number];
+    await this.fair.check(answer, hands, ctx.seat, (hand, known, deck) => this.game.deckAgrees(ctx, hand, known, deck));
     this.render();
   }
 
@@ -350,6 +385,15 @@ export class TableApp {
     if (!until || until - now > LAST_MS || until === this.calledTime) return;
     this.calledTime = until;
     byId("call").textContent = t("clock.call");
+  }
+}
+
+/** The storage of this browser, which may be forbidden. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
   }
 }
 

@@ -35,12 +35,15 @@
  * @property {{move: number, bank: number, wait: number, stand_in: string | null}} [manners]
  * @property {ClockInfo | null} [clock]
  * @property {boolean} [paused]
+ * @property {"free" | "words" | "watchers" | "none"} [speech] what this person may say now
+ * @property {{watching: number}} [door] who may come, and how many look on
  * @property {string | null} [rematch] the table that follows this one
  * @property {number} [bot_pause]
  * @property {boolean} [hints] whether one may ask what a bot would do
  * @property {number | null} [next_at] when the next hand is dealt, by the server's clock
  * @property {number} [now] the server's clock when it wrote this, milliseconds since 1970
  * @property {boolean} [host]
+ * @property {Json | null} [fair] the seals of the decks (docs/fair-cards.md)
  */
 /**
  * @typedef {object} TableState
