@@ -17,6 +17,7 @@ def main(database: str, redis: str = "") -> None:
         bot_workers=1,
         bot_limit=10.0,
         next_pause=0.0,
+        cut_wait=0.0,
         rate=5_000.0,
         burst=5_000,
         makes=1_000.0,
