@@ -19,12 +19,16 @@ from kibic.server.accounts import Accounts
 from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
+from kibic.server.blocks import BlockWeb
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
 from kibic.server.database import open_database
 from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.line import GOING_DOWN
+from kibic.server.lobby import Lobby, LobbyWeb
+from kibic.server.matchstore import MatchStore
+from kibic.server.matchweb import MatchWeb
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
@@ -65,6 +69,14 @@ class Server:
         self.accounts = Accounts(self.guests, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
+        matches, blocks = MatchStore(engine), self.accounts.blocks
+        self.lobby = Lobby(self.tables, matches, blocks)
+        self.around = (
+            *self.people.routes(),
+            *BlockWeb(self.web, blocks).routes(),
+            *LobbyWeb(self.web, self.lobby).routes(),
+            *MatchWeb(self.web, matches, blocks, pages).routes(),
+        )
         self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
         self.sheets = SheetWeb(self.desk, self.web)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
@@ -107,6 +119,7 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.lobby.close()
         await self.tables.close()
         await self.desk.close()
         await self.thinker.minds.close()
@@ -131,6 +144,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        server.lobby.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
@@ -145,7 +159,7 @@ def create_app(
     app = Starlette(
         routes=[
             *server.web.routes(),
-            *server.people.routes(),
+            *server.around,
             *server.sheets.routes(),
             *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),

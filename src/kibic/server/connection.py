@@ -83,6 +83,8 @@ class Connection(Line[PageMessage]):
         if self._table is not None and self._table.row.id != message.table:
             self._tables.leave(self._table, self)
             self._table = None
+        if self._guest is not None:
+            await self._accounts.blocks.load(self._guest.id)
         self._table = await self._tables.join(message.table, self, message.since)
 
     async def _at_table(self, table: Table, message: AtTable) -> None:
@@ -92,7 +94,7 @@ class Connection(Line[PageMessage]):
                 await table.act(guest, message.id, message.version, message.word, self._acknowledge(message.id))
             case Sit():
                 named = await self._named(message.name)
-                await self._accounts.check_seat(table.row, named)
+                await self._accounts.blocks.check_seat(table.row, named)
                 await table.seats(lambda row: seating.sat(row, named, message.seat))
             case Stand():
                 known = self._known()

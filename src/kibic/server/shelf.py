@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 
@@ -46,6 +46,10 @@ class Shelf(Generic[K]):
     def __len__(self) -> int:
         """How many are in memory."""
         return len(self._held)
+
+    def __iter__(self) -> Iterator[K]:
+        """Everything in memory."""
+        return iter(list(self._held.values()))
 
     def __contains__(self, key: str) -> bool:
         """Whether ``key`` is in memory, or about to be."""

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from kibic import __version__
 from kibic.game import games
+from kibic.server import hosting
 from kibic.server.accounts import Accounts
 from kibic.server.answers import answer, failure, toml
 from kibic.server.cookies import set_token, token_of
@@ -23,12 +24,14 @@ from kibic.server.limits import Buckets
 from kibic.server.manners import Manners
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
+from kibic.server.peoplestore import Session
 from kibic.server.records import conventions, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
 from kibic.server.rulesform import rules_form
 from kibic.server.seating import is_kind
 from kibic.server.security import same_origin
+from kibic.server.store import TableRow
 from kibic.server.tables import Tables
 
 T = TypeVar("T", bound=Struct)
@@ -97,6 +100,7 @@ class Web:
         self._tables = tables
         self._accounts = accounts
         self._guests: Guests = accounts.guests
+        self.writer, self.people = self._guests.writer, self._guests.store
         self._pages = pages
         settings = tables.services.settings
         self._settings = settings
@@ -247,7 +251,7 @@ class Web:
     async def record(self, request: Request) -> Response:
         """The finished hands of a table as a record."""
         self.limit(request)
-        row = await self._tables.row(request.path_params["table"])
+        row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer
         text = await writer.read(record_text, writer.store, row)
         return toml(text, f"kibic-{row.id}")
@@ -258,7 +262,7 @@ class Web:
         hand = request.query_params.get("hand", "")
         if not _HAND.fullmatch(hand):
             raise Refused("bad_request", detail="hand is the number of a hand, from 1")
-        row = await self._tables.row(request.path_params["table"])
+        row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer
         return answer({"conventions": await writer.read(conventions, writer.store, row, int(hand))})
 
@@ -307,6 +311,25 @@ class Web:
     async def guest(self, request: Request) -> Guest | None:
         """The person of the request."""
         return await self._guests.of(token_of(request))
+
+    async def session(self, request: Request) -> Session | None:
+        """The session of the request."""
+        return await self._guests.session(token_of(request))
+
+    async def known(self, request: Request) -> Guest:
+        """The person of the request. Raises :class:`Refused` (``no_session``)."""
+        guest = await self.guest(request)
+        if guest is None:
+            raise Refused("no_session")
+        return guest
+
+    async def visible(self, request: Request, table: str) -> TableRow:
+        """A table that the person may look at. Raises :class:`Refused`."""
+        row = await self._tables.row(table)
+        refused = hosting.not_welcome(row, await self.guest(request))
+        if refused is not None:
+            raise refused
+        return row
 
     async def _host(self, request: Request, name: str | None) -> tuple[Guest, str | None]:
         """The person of the request, under a new name if one is given, and the token if the session is new."""
