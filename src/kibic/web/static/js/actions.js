@@ -37,6 +37,11 @@ export const ACTIONS = {
   more: (app) => void more(app),
   leave: () => void leave(),
   again: (app) => void again(app),
+  rematch: (app) => app.link.once({ type: "propose", about: "rematch" }),
+  undo: (app) => app.link.once({ type: "propose", about: "undo" }),
+  pause: (app) => app.link.once({ type: "propose", about: "pause" }),
+  resume: (app) => app.link.write({ type: "resume" }),
+  back: (app) => app.link.write({ type: "back" }),
   "last-trick": (app) => {
     app.ui.lastTrick = !app.ui.lastTrick;
     app.render();
@@ -125,7 +130,10 @@ async function copyLink(app) {
 async function more(app) {
   const ctx = app.context();
   const playing = Boolean(ctx.view.game);
+  const sits = playing && ctx.seat !== null && ctx.table.state === "playing";
   const choice = await openMore([
+    { value: "undo", label: t("undo.menu"), off: !sits || ctx.table.paused, why: t("undo.off") },
+    ctx.table.paused ? { value: "resume", label: t("pause.end"), off: !sits } : { value: "pause", label: t("pause.menu"), off: !sits, why: t("undo.off") },
     { value: "claim", label: t(playing && app.game.claimsOwn(ctx) ? "claim.ask" : "claim.other"), off: !playing || !app.game.claims(ctx).length, why: t("claim.off") },
     { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis"), why: t("otpis.off") },
     { value: "copy", label: t("waiting.copy") },
@@ -144,9 +152,9 @@ async function again(app) {
   const { table, seat } = app.context();
   const bots = table.seats.map((info) => (info.bot ? `bot:${info.bot}` : "bot"));
   const seats = table.seats.map((info, at) => (at === seat ? "me" : info.kind === "bot" ? bots[at] : "free"));
-  const { game, rules, hints = true } = table;
+  const { game, rules, hints = true, manners } = table;
   try {
-    const made = await post("/api/tables", { game, preset: rules.preset, options: rules.options ?? {}, seats, hints });
+    const made = await post("/api/tables", { game, preset: rules.preset, options: rules.options ?? {}, seats, hints, ...(manners ? { manners } : {}) });
     location.assign(made.url ?? `/t/${made.table}`);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));

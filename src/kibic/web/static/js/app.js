@@ -11,6 +11,8 @@ import { GUARD_MS, getSettings, onSettings } from "./settings.js";
 import { Link, PROTOCOL } from "./socket.js";
 import { createStage } from "./stage.js";
 import { EMPTY, reduce } from "./store.js";
+import { presenceNews } from "./presence.js";
+import { LAST_MS, tick, turnRings } from "./ticking.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Json} Json */
@@ -44,6 +46,8 @@ export class TableApp {
     this.scrolled = { sheet: null, element: null };
     /** Whether the focus was here and what had it is gone, with nothing to press in its place yet. */
     this.focusLost = false;
+    /** The end of the clock whose last seconds were called. @type {number | null} */
+    this.calledTime = null;
     /** Whether it was the own turn when the page was last drawn. */
     this.hadTurn = false;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
@@ -78,7 +82,8 @@ export class TableApp {
 
   /** @param {Json} message */
   received(message) {
-    if (message.table?.now) this.clock = Date.now() - message.table.now;
+    const now = message.table?.now ?? message.clock?.now;
+    if (now) this.clock = Date.now() - now;
     switch (message.type) {
       case "refused":
         this.refused(message);
@@ -99,6 +104,11 @@ export class TableApp {
   stateMessage(message) {
     const before = this.state;
     this.state = reduce(before, message);
+    for (const news of presenceNews(before.table, this.state.table)) byId("log").append(paragraph(news));
+    if (this.state.table?.rematch && before.table && !before.table.rematch) {
+      location.assign(`/t/${this.state.table.rematch}`);
+      return;
+    }
     if (this.state.gap) {
       this.link.resync();
       return;
@@ -318,14 +328,28 @@ export class TableApp {
     return false;
   }
 
-  /** The countdown to the next hand. */
+  /** The times that run: clocks, countdowns, the pause to the next hand. */
   tick() {
+    const { table } = this.state;
+    const now = Date.now() - this.clock;
+    tick(this.root, now);
+    turnRings(this.root, table?.clock, table?.manners?.move ?? 0, now);
+    this.callTime(now);
     const element = this.root.querySelector("[data-countdown]");
     const at = this.state.table?.next_at;
     if (!element) return;
     const left = at ? Math.max(0, Math.ceil((at + this.clock - Date.now()) / 1000)) : null;
     const text = left === null ? "" : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (element.textContent !== text) element.textContent = text;
+  }
+
+  /** The last seconds of the own clock are called once. @param {number} now */
+  callTime(now) {
+    const clock = this.state.table?.clock;
+    const until = clock && clock.seat === this.state.seat ? clock.until : null;
+    if (!until || until - now > LAST_MS || until === this.calledTime) return;
+    this.calledTime = until;
+    byId("call").textContent = t("clock.call");
   }
 }
 

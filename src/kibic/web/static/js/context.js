@@ -79,7 +79,7 @@ export const tableName = (table) =>
   table.seats.some((seat) => seat.name === table.name) ? t("table.of", { name: table.name }) : table.name;
 
 /** Whether this page may say something now: its turn, connected, and nothing said that waits for an answer. @param {Context} ctx */
-export const myTurn = (ctx) => ctx.seat !== null && ctx.view.to_act === ctx.seat && ctx.link === "online" && ctx.ui.pending === null;
+export const myTurn = (ctx) => ctx.seat !== null && !ctx.table?.paused && ctx.view.to_act === ctx.seat && ctx.link === "online" && ctx.ui.pending === null;
 
 /**
  * Where a seat sits: "m" is the viewer (or the seat a watcher faces), "r" and "l" the neighbours. The next to act sits on

@@ -4,6 +4,7 @@ import { tableName } from "./context.js";
 import { h } from "./dom.js";
 import { eye, icon } from "./icons.js";
 import { t } from "./i18n.js";
+import { presenceNote } from "./presence.js";
 import { proposalBox } from "./proposal.js";
 import { waitingRoom } from "./waiting.js";
 
@@ -37,9 +38,9 @@ const tableBar = (ctx, game) =>
 /** The whole page of a table. @param {Context} ctx @param {Component} game */
 export function tablePage(ctx, game) {
   if (ctx.table.state === "waiting" || !ctx.view.game) return h("div", { class: "page" }, tableBar(ctx, game), waitingRoom(ctx));
-  const proposal = proposalBox(ctx, (word) => game.agreement(ctx, word));
+  const proposal = proposalBox(ctx, (word) => game.agreement(ctx, word)) ?? presenceNote(ctx);
   if (ctx.view.phase === "over" && !ctx.held && (ctx.ui.finale || !game.handIsOver(ctx)))
-    return h("div", { class: "page after" }, tableBar(ctx, game), game.finalPage(ctx));
+    return h("div", { class: "page after" }, tableBar(ctx, game), game.finalPage(ctx, proposal));
   if (game.handIsOver(ctx)) return h("div", { class: "page after" }, tableBar(ctx, game), game.afterHand(ctx, proposal));
   return h(
     "div",

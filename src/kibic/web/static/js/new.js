@@ -6,6 +6,7 @@ import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
+import { MannersPart } from "./mannerspart.js";
 import { openSettings, segment } from "./menus.js";
 import { morphForm } from "./rulesform.js";
 import { RulesPart } from "./rulespart.js";
@@ -26,6 +27,7 @@ const press = { down: false, late: false };
 /** Done when the rules are there, or when it is known that they do not come. @type {Promise<void>} */
 let loaded = Promise.resolve();
 
+const mannersPart = new MannersPart(render);
 const rulesPart = new RulesPart({ render, players: setPlayers });
 
 /** How many may play by the rules now; seats come and go with it. @param {number[]} players */
@@ -123,6 +125,7 @@ function draw() {
         ),
       ),
       seatsSection(),
+      state.seats.includes("free") ? mannersPart.section() : null,
       rulesPart.section(),
       rulesPart.problemBox(),
       h(
@@ -147,6 +150,7 @@ async function create() {
       ...rulesPart.chosen(),
       seats: state.seats,
       hints: state.hints,
+      ...(state.seats.includes("free") ? { manners: mannersPart.chosen() } : {}),
       title: state.title || null,
       name: state.name || null,
     });

@@ -3,6 +3,7 @@
 import { nameOf } from "./context.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { tableProposal } from "./presence.js";
 
 /** @typedef {import("./context.js").Context} Context */
 
@@ -10,7 +11,8 @@ import { t } from "./i18n.js";
 export function proposalBox(ctx, told) {
   const { proposal } = ctx.table;
   if (!proposal) return null;
-  const { what, text } = told(proposal.word);
+  const { about = "agreement", word, seat } = proposal;
+  const { what, text } = about === "agreement" ? told(word ?? "") : tableProposal(ctx, about, seat);
   const open = ctx.table.seats.map((_, seat) => seat).filter((seat) => !proposal.agreed.includes(seat));
   const mine = ctx.seat !== null && open.includes(ctx.seat);
   const waits = t("proposal.waits", { names: open.map((seat) => nameOf(ctx, seat)).join(", ") });

@@ -12,6 +12,15 @@
  * @property {boolean} [you]
  * @property {boolean} [ready] has asked for the next hand
  * @property {string | null} [bot] which bot sits there
+ * @property {{why: "gone" | "silent" | "away", until: number | null, bot: string} | null} [away] waited for, or a bot plays for the person
+ */
+/**
+ * @typedef {object} ClockInfo times in milliseconds by the server's clock
+ * @property {number | null} seat
+ * @property {number | null} move_until
+ * @property {number | null} until
+ * @property {number[]} banks
+ * @property {number} now
  */
 /**
  * @typedef {object} TableInfo
@@ -22,7 +31,11 @@
  * @property {"waiting" | "playing" | "over"} state
  * @property {SeatInfo[]} seats
  * @property {Json | null} [opening]
- * @property {{word: string, seat: number, agreed: number[]} | null} [proposal]
+ * @property {{about?: "agreement" | "undo" | "pause" | "rematch", word: string | null, seat: number, agreed: number[]} | null} [proposal]
+ * @property {{move: number, bank: number, wait: number, stand_in: string | null}} [manners]
+ * @property {ClockInfo | null} [clock]
+ * @property {boolean} [paused]
+ * @property {string | null} [rematch] the table that follows this one
  * @property {number} [bot_pause]
  * @property {boolean} [hints] whether one may ask what a bot would do
  * @property {number | null} [next_at] when the next hand is dealt, by the server's clock
@@ -69,6 +82,8 @@ export function reduce(state, message) {
       return { table: message.table, seat: message.seat ?? null, version: message.version, view: message.view ?? null, gap: false };
     case "table":
       return { ...state, table: message.table, seat: seatOf(message.table, state.seat) };
+    case "clock":
+      return state.table ? { ...state, table: { ...state.table, clock: message.clock } } : state;
     case "event":
       return reduceEvent(state, message);
     default:

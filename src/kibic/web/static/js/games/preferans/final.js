@@ -59,8 +59,8 @@ function row(ctx, result, seat, at) {
   );
 }
 
-/** @param {Context} ctx */
-export function finalPage(ctx) {
+/** @param {Context} ctx @param {import("../../dom.js").Kid} [proposal] */
+export function finalPage(ctx, proposal) {
   const { result } = ctx.view;
   const names = winners(result).map((seat) => nameOf(ctx, seat));
   const head = [
@@ -92,6 +92,7 @@ export function finalPage(ctx) {
           h("h1", { tabindex: -1 }, t("final.winner", { name: list(names) })),
         ),
       ),
+      proposal,
       h(
         "section",
         { class: "panel", "aria-label": t("final.title") },
@@ -101,7 +102,7 @@ export function finalPage(ctx) {
       h(
         "div",
         { class: "row next" },
-        ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "again" } }, t("final.again")),
+        rematch(ctx),
         ctx.looking ? null : h("a", { class: "btn", href: `/t/${ctx.table.id}/replay`, data: { act: "replay" } }, icon("play"), t("final.replay")),
         ctx.looking && !ctx.table.id
           ? null
@@ -111,12 +112,21 @@ export function finalPage(ctx) {
               icon("save"),
               t("final.record"),
             ),
+        ctx.seat === null ? null : h("button", { class: "btn quiet", type: "button", data: { act: "again" } }, t("final.again")),
         h("a", { class: "btn quiet", href: "/" }, t("home")),
         ctx.view.outcome && !ctx.looking ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
       ),
     ),
     h("div", { class: "res-side" }, paper(ctx)),
   );
+}
+
+/** The way to the next match with the same people. @param {Context} ctx */
+function rematch(ctx) {
+  if (ctx.looking) return null;
+  const { rematch: followed } = ctx.table;
+  if (followed) return h("a", { class: "btn primary", href: `/t/${followed}` }, t("final.followed"));
+  return ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "rematch" } }, t("final.rematch"));
 }
 
 /** @param {Context} ctx */

@@ -4,6 +4,8 @@ import { myTurn, nameOf } from "../../context.js";
 import { h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { pick, t } from "../../i18n.js";
+import { bank } from "../../presence.js";
+import { clockFace } from "../../ticking.js";
 import { claims, claimsOwn, isOffer, offers } from "./agreements.js";
 import { cardText, suitSign } from "./cards.js";
 import { drawOnCloth } from "./draw.js";
@@ -26,6 +28,7 @@ export function question(ctx) {
   const { view } = ctx;
   if (ctx.link !== "online") return t("link.lost");
   if (ctx.looking) return typeof view.to_act === "number" && !ctx.held ? t("replay.turn", { name: nameOf(ctx, view.to_act) }) : "";
+  if (ctx.table.paused) return t("ask.paused");
   if (typeof view.to_act !== "number") return t(view.phase === "deal" ? "ask.dealing" : "ask.none");
   if (ctx.seat === null || view.to_act !== ctx.seat || ctx.ui.pending !== null) {
     const name = nameOf(ctx, view.to_act);
@@ -81,7 +84,11 @@ const withRule = (text, rule) => h("span", null, text, rule ? " " : null, rule ?
 const hintLine = (hint) => [h("span", null, h("b", null, `${t("hint")}:`), " ", withRule(pick(hint), hint.rule))];
 
 /** @param {Context} ctx */
-const ask = (ctx) => h("p", { class: "ask" }, ctx.link !== "online" ? icon("away") : null, question(ctx));
+function ask(ctx) {
+  const face = clockFace(ctx.table.clock);
+  const left = face && ctx.table.clock?.seat === ctx.seat && ctx.seat !== null ? bank(ctx, ctx.seat) : [];
+  return h("p", { class: "ask" }, ctx.link !== "online" ? icon("away") : null, question(ctx), ...(face ? [" ", face] : []), ...left);
+}
 
 /** Below the hand's question: the reason, then at most two quiet actions. @param {Context} ctx */
 const below = (ctx) => [

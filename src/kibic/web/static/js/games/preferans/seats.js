@@ -4,6 +4,7 @@ import { myTurn, nameOf } from "../../context.js";
 import { h, svg } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { list, t } from "../../i18n.js";
+import { absence, bank } from "../../presence.js";
 import { backPicture } from "./cards.js";
 import { playedForPartner } from "./levels.js";
 import { cardName, spelledSaid } from "./words.js";
@@ -78,9 +79,7 @@ function tricksTaken(taken) {
 
 /** What the seat is in this hand, as a noun. @param {Context} ctx @param {number} seat */
 export function roleText(ctx, seat) {
-  const { view, table } = ctx;
-  const info = table.seats[seat];
-  if (info.kind === "person" && info.connected === false) return t("seat.away");
+  const { view } = ctx;
   const role = view.roles?.[seat];
   if (role) return t(`role.${role}`);
   if (view.phase === "discard" || view.phase === "declaration") return view.to_act === seat ? t("role.declarer") : t("seat.waits");
@@ -94,20 +93,22 @@ function who(ctx, seat, own) {
   const info = ctx.table.seats[seat];
   const playing = ctx.view.phase === "play";
   const sign = info.kind === "bot" ? icon("bot", t("seat.bot")) : info.connected === false ? icon("away", t("seat.away")) : null;
+  const played = info.away?.why === "away" ? icon("bot", t("seat.bot")) : null;
   const tag = own && ctx.seat !== null ? h("span", { class: "tag" }, t("seat.you")) : null;
   const taken = playing ? [tricksTaken(ctx.view.taken?.[seat] ?? 0), " "] : [];
   return h(
     "div",
     { class: "who" },
-    h("p", { class: "name" }, h("span", null, nameOf(ctx, seat)), sign, tag),
-    h("p", { class: "role" }, ...taken, roleText(ctx, seat)),
+    h("p", { class: "name" }, h("span", null, nameOf(ctx, seat)), played ?? sign, tag),
+    h("p", { class: "role" }, ...taken, ...(absence(ctx, seat) ?? [roleText(ctx, seat)]), ...bank(ctx, seat)),
   );
 }
 
 /** A neighbour's seat. @param {Context} ctx @param {number} seat @param {ReturnType<typeof import("../../context.js").placeOf>} place */
 export function neighbour(ctx, seat, place) {
   const { view, table } = ctx;
-  const away = table.seats[seat].kind === "person" && table.seats[seat].connected === false;
+  const { kind, connected, away: missed } = table.seats[seat];
+  const away = kind === "person" && (connected === false || Boolean(missed));
   const turn = view.to_act === seat;
   const count = view.counts?.[seat] ?? 0;
   return h(

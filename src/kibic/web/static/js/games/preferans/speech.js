@@ -28,6 +28,10 @@ function shownOf(view, event) {
 function sentences(ctx, event) {
   const name = nameOf(ctx, event.seat);
   switch (event.kind) {
+    case "stand_in":
+      return event.why === "time" ? [t("say.time_up", { name })] : [];
+    case "undone":
+      return [t("say.undone", { name })];
     case "dealt":
       return [t("say.dealt", { n: event.hand, name: nameOf(ctx, event.dealer) })];
     case "said":
