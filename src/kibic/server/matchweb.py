@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import zipfile
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from kibic.game import Json
 from kibic.server.answers import answer
 from kibic.server.blocks import Blocks
 from kibic.server.guests import Guest, now_ms
+from kibic.server.incidents import note
 from kibic.server.limits import Buckets
 from kibic.server.matchstore import MatchStore, Wanted
 from kibic.server.records import record_text
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from kibic.server.pages import Pages
     from kibic.server.peoplestore import Session
     from kibic.server.web import Web
+
+log = logging.getLogger("kibic.server")
 
 #: Matches on a page, and longest text to look for.
 PAGE: Final = 20
@@ -115,12 +119,20 @@ class MatchWeb:
 
     async def _records(self, guest: Guest, wanted: Wanted) -> AsyncIterator[tuple[str, int, str]]:
         """Name, time and text of each record. Logs are read one by one, so that tables need not wait for long."""
-        store = self._web.writer.store
+        store, missing = self._web.writer.store, list[str]()
         async for row in self._rows(guest, wanted):
-            if row.opening is not None:
-                day = datetime.fromtimestamp(row.created / 1000, UTC).strftime("%Y-%m-%d")
+            if row.opening is None:
+                continue
+            day = datetime.fromtimestamp(row.created / 1000, UTC).strftime("%Y-%m-%d")
+            try:
                 text = await self._web.writer.read(record_text, store, row)
-                yield f"{day}-{row.id}.toml", row.updated, text
+            except Exception as error:  # one match that cannot be told must not cost all the others
+                note(log, f"table {row.id[:4]}... has no record", error)
+                missing.append(row.id)
+                continue
+            yield f"{day}-{row.id}.toml", row.updated, text
+        if missing:
+            yield "missing.txt", now_ms(), "\n".join(missing) + "\n"
 
     async def _everything(self, session: Session) -> AsyncIterator[tuple[str, int, str]]:
         guest = session.guest

@@ -193,6 +193,8 @@ class Web:
         """Give the person a name."""
         body = await self.body(request, MeBody)
         guest, token = await self._host(request, body.name)
+        if guest.account:
+            guest = await self._accounts.rename(guest, body.name)
         return self._with_session(request, answer({"name": guest.name, "account": guest.account}), token)
 
     # Tables
@@ -332,12 +334,17 @@ class Web:
         return row
 
     async def _host(self, request: Request, name: str | None) -> tuple[Guest, str | None]:
-        """The person of the request, under a new name if one is given, and the token if the session is new."""
+        """The person of the request, under the name he gives, and the token if the session is new.
+
+        An account has its name, which only its own page changes.
+        """
         cleaned = clean_name(name)
         guest = await self.guest(request)
         if guest is None:
             return await self._guests.new(cleaned)
-        return (await self._accounts.rename(guest, cleaned) if cleaned is not None else guest), None
+        if cleaned is not None and not guest.account:
+            guest = await self._accounts.rename(guest, cleaned)
+        return guest, None
 
     def _with_session(self, request: Request, response: Response, token: str | None) -> Response:
         if token is not None:

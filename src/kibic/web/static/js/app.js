@@ -23,6 +23,9 @@ import { toast } from "./toast.js";
 /** Refusals after which the page asks for the state anew. */
 const OUT_OF_STEP = ["stale_version", "not_your_turn"];
 
+/** Refusals after which there is no table to show. */
+const FOR_GOOD = ["unknown_table", "protocol", "banned", "no_kibitzers"];
+
 export class TableApp {
   /** @param {string} id */
   constructor(id) {
@@ -50,6 +53,8 @@ export class TableApp {
     this.calledTime = null;
     /** Whether it was the own turn when the page was last drawn. */
     this.hadTurn = false;
+    /** Draws what is open above the table. @type {(() => void) | null} */
+    this.onRender = null;
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     addEventListener("hashchange", () => this.drawer());
@@ -113,6 +118,7 @@ export class TableApp {
       this.link.resync();
       return;
     }
+    this.tellPlace(before, this.state);
     if (message.type === "welcome") {
       this.forget();
       this.stage.reset(this.state.view, this.state.version);
@@ -122,6 +128,13 @@ export class TableApp {
     } else {
       this.render();
     }
+  }
+
+  /** Says what somebody else has changed about one's place at the table. @param {TableState} before @param {TableState} after */
+  tellPlace(before, after) {
+    if (!before.table || before.table.id !== after.table?.id) return;
+    if (before.seat !== null && after.seat === null && after.table.state === "playing") toast(t("table.gone"));
+    if (!before.table.host && after.table.host) toast(t("table.hosting"));
   }
 
   /** A step is on the stage. @param {Shown} shown */
@@ -179,7 +192,7 @@ export class TableApp {
       this.ui.pending = null;
       this.ui.refusal = message;
     }
-    if (message.code === "unknown_table" || message.code === "protocol") this.stop(message);
+    if (FOR_GOOD.includes(message.code)) this.stop(message);
     else if (!ours) toast(pick(message));
     if (OUT_OF_STEP.includes(message.code)) this.link.resync();
     this.render();
@@ -264,6 +277,7 @@ export class TableApp {
       if (!this.root.querySelector(".page")) this.root.replaceChildren(h("div", { class: "page" }));
       morph(/** @type {Element} */ (this.root.firstElementChild), next);
     });
+    this.onRender?.();
     this.mark(ctx);
     this.showNewest(ctx);
     this.focusTurn(myTurn(ctx));
