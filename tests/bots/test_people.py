@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from kibic.bots import bot_kinds, bot_named
-from kibic.bots.preferans.counting import Table
-from kibic.bots.preferans.kafanski import counted
 from kibic.bots.preferans.pocetnik import REMEMBERED_TRICKS, hoped_tricks, remembered
 from kibic.cards import SeededRandom, parse_holding
 from kibic.game import HOUSE
@@ -89,6 +87,15 @@ def test_a_beginner_forgets_small_cards_of_older_tricks() -> None:
     assert all(trick not in memory.played[:-REMEMBERED_TRICKS] for trick in small)
 
 
-def test_a_tavern_player_counts_only_near_the_end() -> None:
-    customary = bot_named("rule").choose(in_play(0), random.Random(1))
-    assert counted(Table.of(in_play(0)), customary, random.Random(1)) is None
+def test_a_tavern_player_counts_a_dozen_layouts_and_keeps_to_the_customs_in_his_words() -> None:
+    rule, tavern = bot_named("rule"), bot_named("kafanski")
+    match: Any = table(deal(0, parse_holding("AKQ7.AKQ.AKQ.")))
+    while match.hand is not None:
+        view = seen(match)
+        customary = rule.choose(view, random.Random(1))
+        decision = tavern.choose(view, random.Random(1))
+        if match.phase != "play":
+            assert decision == customary
+        elif decision != customary:
+            assert "layouts" in decision.text.en
+        match, _ = match.apply(decision.action)

@@ -8,7 +8,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -31,8 +31,8 @@ from kibic.server.timing import Time
 PATIENCE = 60.0
 
 
-def quick(database: Path, **changes: Any) -> Settings:
-    """Settings of a server on which nobody has to wait."""
+def quick(database: Path | str, **changes: Any) -> Settings:
+    """Settings of a server on which nobody has to wait. ``database`` is a file or a URL."""
     base: dict[str, Any] = {
         "database": url_of(str(database)),
         "next_pause": 0.0,
@@ -46,6 +46,7 @@ def quick(database: Path, **changes: Any) -> Settings:
         "logins": 1_000.0,
         "logins_burst": 1_000,
         "queue": 5_000,
+        "cut_wait": 0.0,
     }
     return Settings(**(base | changes))
 
@@ -77,9 +78,9 @@ class Running:
     def __init__(
         self, settings: Settings, find: Callable[[str, str], Bot] | None = bots, time: Time | None = None
     ) -> None:
-        self.app = create_app(settings, bots=find, time=time)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self.app = create_app(replace(settings, address=self.url), bots=find, time=time)
         config = uvicorn.Config(
             self.app,
             log_config=None,

@@ -22,6 +22,7 @@ from websockets.asyncio.client import connect
 
 from kibic.cards import Shuffler
 from kibic.game import KibicError
+from kibic.server.leasestore import subject_of_table
 from kibic.server.run import address, free_socket, show_in_browser
 from kibic.server.store import Conflict, Word
 from tests.server.highest import Say
@@ -249,7 +250,12 @@ def test_words_of_many_tables_share_a_commit(database: Path) -> None:
             from kibic.server.writer import Writer
 
             writer = Writer(store)
-            words = [Word(row.id, 1, -1, "deck", None, 1) for row in rows if row is not None]
+            tokens = running.server.cluster.owned
+            words = [
+                Word(row.id, 1, -1, "deck", None, 1, token=tokens[subject_of_table(row.id)])
+                for row in rows
+                if row is not None
+            ]
             results = await asyncio.gather(*map(writer.append, [*words, words[0]]), return_exceptions=True)
             await asyncio.gather(writer.write(str), writer.read(str))
             return results

@@ -20,11 +20,14 @@ from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
 from kibic.server.blocks import BlockWeb
+from kibic.server.bus import SESSIONS, Bus
+from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
 from kibic.server.database import open_database
 from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
+from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
 from kibic.server.lobby import Lobby, LobbyWeb
 from kibic.server.matchstore import MatchStore
@@ -32,7 +35,11 @@ from kibic.server.matchweb import MatchWeb
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
+from kibic.server.relay import PATHS, Relays, admitted
 from kibic.server.replayweb import ReplayWeb
+from kibic.server.reports import Reports
+from kibic.server.reportstore import ReportStore
+from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -62,11 +69,15 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
-        services = Services(settings, self.writer, self.thinker, time if time is not None else LoopTime())
+        line = time if time is not None else LoopTime()
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        services = Services(settings, self.writer, self.thinker, self.cluster, SealStore(engine), line)
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
         self.guests.when_ended(self._sessions_ended)
+        self.cluster.bus.listen(SESSIONS, self._sessions_ended_elsewhere)
         self.accounts = Accounts(self.guests, settings)
+        self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
         matches, blocks = MatchStore(engine), self.accounts.blocks
@@ -77,8 +88,9 @@ class Server:
             *LobbyWeb(self.web, self.lobby).routes(),
             *MatchWeb(self.web, matches, blocks, pages).routes(),
         )
-        self.desk = SheetDesk(SheetStore(engine), self.writer, settings.unload)
-        self.sheets = SheetWeb(self.desk, self.web)
+        self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
+        self.relays = Relays(self.cluster)
+        self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
 
@@ -86,15 +98,37 @@ class Server:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             session = await self.guests.session(token_of(socket))
-            await self._serve(Connection(socket, session, self.tables, self.accounts))
+            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
+            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
+
+    async def node_table_socket(self, socket: WebSocket) -> None:
+        """Serve the socket of a table to a page that another server process passes on."""
+        shown = await admitted(socket, self.cluster, "table")
+        if shown is not None:
+            await self._serve(Connection(socket, None, self.tables, self.accounts, self.reports, guest=shown.guest))
+
+    async def node_sheet_socket(self, socket: WebSocket) -> None:
+        """The same for a sheet."""
+        if await admitted(socket, self.cluster, "sheet") is not None:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
 
     def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
-        """Close the sockets of sessions that have ended; their pages come back as who they are now."""
+        """Close the sockets of sessions that have ended, here and at other servers."""
+        self._close_sockets(guest, keep)
+        self.cluster.bus.tell(SESSIONS, f"{guest} {keep.hex() if keep is not None else ''}")
+
+    def _sessions_ended_elsewhere(self, told: str) -> None:
+        """The same, told by another server. Without that a socket hears of it when it opens a table again."""
+        guest, _, keep = told.partition(" ")
+        self.guests.forget(guest)
+        self._close_sockets(guest, bytes.fromhex(keep) if keep else None)
+
+    def _close_sockets(self, guest: str, keep: bytes | None) -> None:
+        """Close sockets of sessions that have ended; their pages come back as who they are now."""
         for connection in list(self.connections):
             session = connection.session if isinstance(connection, Connection) else None
             if session is not None and session.guest.id == guest and session.token_hash != keep:
@@ -120,8 +154,10 @@ class Server:
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
         await self.lobby.close()
+        await self.relays.close()
         await self.tables.close()
         await self.desk.close()
+        await self.cluster.close()
         await self.thinker.minds.close()
         await self.accounts.passwords.close()
         await self.writer.close()
@@ -145,6 +181,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         server.lobby.start()
+        await server.cluster.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
@@ -164,6 +201,8 @@ def create_app(
             *server.replays.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
+            WebSocketRoute(PATHS["table"], server.node_table_socket),
+            WebSocketRoute(PATHS["sheet"], server.node_sheet_socket),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
@@ -25,29 +24,15 @@ MAX_BLOCKED = 500
 
 
 class Blocks:
-    """The block lists, kept in memory for those who are here."""
+    """The block lists."""
 
-    def __init__(self, guests: Guests, kept: int = 5_000) -> None:
+    def __init__(self, guests: Guests) -> None:
         self._store, self._writer = guests.store, guests.writer
-        self._kept = kept
-        self._lists: OrderedDict[str, frozenset[str]] = OrderedDict()
-
-    async def load(self, me: str) -> frozenset[str]:
-        """Read the list of a person, as another page or another server may have changed it."""
-        found = frozenset(await self._writer.read(self._store.blocks_of, me))
-        self._lists.pop(me, None)
-        self._lists[me] = found
-        while len(self._lists) > self._kept:
-            self._lists.popitem(last=False)
-        return found
-
-    def blocked(self, me: str, other: str) -> bool:
-        """Whether ``me``, whose page is open, blocks ``other``. Never waits: the list was read when the page came."""
-        return other in self._lists.get(me, frozenset())
 
     async def between(self, guest: Guest) -> set[str]:
         """Everybody a person blocks or who blocks him."""
-        return set(await self.load(guest.id)) | await self._writer.read(self._store.blockers_of, guest.id)
+        mine = await self._writer.read(self._store.blocks_of, guest.id)
+        return set(mine) | await self._writer.read(self._store.blockers_of, guest.id)
 
     async def check_seat(self, row: TableRow, guest: Guest) -> None:
         """Whether somebody may sit down at a table: nobody there blocks him. Raises :class:`Refused`."""
@@ -59,10 +44,9 @@ class Blocks:
         """Put somebody on the list. Raises :class:`Refused` (``nothing_open`` for oneself, ``too_large``)."""
         if me.id == other:
             raise Refused("no_person")
-        if len(await self.load(me.id)) >= MAX_BLOCKED:
+        if len(await self._writer.read(self._store.blocks_of, me.id)) >= MAX_BLOCKED:
             raise Refused("too_many_blocked", most=MAX_BLOCKED)
         await self._writer.write(self._store.block, me.id, other, name, now_ms())
-        await self.load(me.id)
 
     async def unblock(self, me: Guest, who: str) -> None:
         """Take somebody off the list; ``who`` is his handle on it. Raises :class:`Refused` (``nothing_open``)."""
@@ -71,7 +55,6 @@ class Blocks:
         if other is None:
             raise Refused("no_person")
         await self._writer.write(self._store.unblock, me.id, other)
-        await self.load(me.id)
 
     async def names(self, me: Guest) -> list[dict[str, str]]:
         """The list with names and handles, by name."""

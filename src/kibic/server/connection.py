@@ -8,8 +8,10 @@ from starlette.websockets import WebSocket
 
 from kibic.server import hosting, seating
 from kibic.server.accounts import Accounts
+from kibic.server.cluster import Elsewhere
 from kibic.server.guests import Guest, clean_name
-from kibic.server.line import Line
+from kibic.server.leasestore import subject_of_table
+from kibic.server.line import GOING_DOWN, Away, Line
 from kibic.server.messages import (
     PROTOCOL,
     Ack,
@@ -18,6 +20,7 @@ from kibic.server.messages import (
     Back,
     Clear,
     Consent,
+    Cut,
     Door,
     Fill,
     Hello,
@@ -31,29 +34,49 @@ from kibic.server.messages import (
     Ping,
     Pong,
     Propose,
+    Report,
     Resume,
     Sit,
     Stand,
+    Talk,
     read,
     refusal,
     written,
 )
 from kibic.server.peoplestore import Session
 from kibic.server.refusals import Refused
+from kibic.server.relay import Relay, Relays, patient
+from kibic.server.reports import Reports
 from kibic.server.table import Table
 from kibic.server.tables import Tables
 
 
 class Connection(Line[PageMessage]):
-    """A page at a table. It is a :class:`kibic.server.table.Watcher`."""
+    """A page at a table. It is a :class:`kibic.server.table.Watcher`.
 
-    def __init__(self, socket: WebSocket, session: Session | None, tables: Tables, accounts: Accounts) -> None:
-        super().__init__(socket, tables.services.settings)
+    ``relays`` leads to the servers that own other tables; without it the line itself comes from another server, which
+    says what ``guest`` is on it.
+    """
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        session: Session | None,
+        tables: Tables,
+        accounts: Accounts,
+        reports: Reports,
+        relays: Relays | None = None,
+        guest: Guest | None = None,
+    ) -> None:
+        super().__init__(socket, tables.services.settings if relays is not None else patient(tables.services.settings))
         self.session = session
-        self._guest = session.guest if session is not None else None
+        self._guest = session.guest if session is not None else guest
         self._tables = tables
         self._accounts = accounts
+        self._reports = reports
         self._table: Table | None = None
+        self._relays = relays
+        self._relay: Relay | None = None
 
     @property
     def guest(self) -> Guest | None:
@@ -66,12 +89,18 @@ class Connection(Line[PageMessage]):
     def _gone(self) -> None:
         if self._table is not None:
             self._tables.leave(self._table, self)
+            self._table = None
+        if self._relay is not None:
+            self._relay.close()
+            self._relay = None
 
     async def _do(self, message: PageMessage) -> None:
         if isinstance(message, Ping):
             self._say(Pong(message.n))
         elif isinstance(message, Hello):
             await self._hello(message)
+        elif self._relay is not None:
+            await self._relay.say(message)
         elif self._table is None:
             raise Refused("unknown_table")
         else:
@@ -80,12 +109,35 @@ class Connection(Line[PageMessage]):
     async def _hello(self, message: Hello) -> None:
         if message.protocol != PROTOCOL:
             raise Refused("protocol", asked=message.protocol, spoken=PROTOCOL)
-        if self._table is not None and self._table.row.id != message.table:
-            self._tables.leave(self._table, self)
-            self._table = None
-        if self._guest is not None:
-            await self._accounts.blocks.load(self._guest.id)
-        self._table = await self._tables.join(message.table, self, message.since)
+        if self.session is not None and not await self._accounts.guests.holds(self.session):
+            self.close(GOING_DOWN)  # the page comes back as who it is now
+            return
+        if self._table is None or self._table.row.id != message.table:
+            if self._relay is not None and self._relay.subject == subject_of_table(message.table):
+                await self._relay.say(message)
+                return
+            self._gone()
+        if self._relays is None:
+            try:
+                self._table = await self._here(message)
+            except Elsewhere as error:
+                raise Away from error
+            await self._catch_up(self._table)
+            return
+        found = await self._relays.here_or(lambda: self._here(message), "table", self._guest, self.send, self.close)
+        if isinstance(found, Relay):
+            self._relay = found
+            await found.say(message)
+        else:
+            self._table = found
+            await self._catch_up(found)
+
+    async def _here(self, message: Hello) -> Table:
+        return await self._tables.join(message.table, self, message.since)
+
+    async def _catch_up(self, table: Table) -> None:
+        known = table.chat.said_something and self._guest is not None
+        table.chat.catch_up(self, await self._accounts.blocked_by(self._known()) if known else set())
 
     async def _at_table(self, table: Table, message: AtTable) -> None:
         guest = self._guest
@@ -117,11 +169,17 @@ class Connection(Line[PageMessage]):
                 await table.resume(guest)
             case Back():
                 await table.back(guest)
+            case Talk():
+                await self._talk(table, message)
+            case Report():
+                await self._report(table, message)
             case Hint():
                 self._tables.limit_hints(self._known())
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)
+            case Cut():
+                table.cut(guest, message.hand, message.number)
             case _:
                 assert_never(message)
 
@@ -141,6 +199,16 @@ class Connection(Line[PageMessage]):
                 await table.seats(lambda row: hosting.pardoned(row, known, who))
             case Door(public, kibitzers):
                 await table.seats(lambda row: hosting.opened(row, known, public, kibitzers))
+
+    async def _talk(self, table: Table, message: Talk) -> None:
+        self._tables.limit_talk(self._known())
+        guest = await self._accounts.guests.latest(self._known())
+        table.chat.say(guest, message, await self._accounts.blockers_of(guest))
+
+    async def _report(self, table: Table, message: Report) -> None:
+        guest = self._known()
+        await self._reports.take(table, guest, message.number)
+        self._say(Ack(message.id, table.playing().version if table.course is not None else 0))
 
     def turn_away(self, refused: Refused) -> None:
         """Leave the table and tell the page why."""

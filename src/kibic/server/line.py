@@ -27,6 +27,10 @@ TRY_AGAIN: Final = 1013
 _PATIENCE: Final = 200
 
 
+class Away(Exception):
+    """Neither this server nor another can serve the page now; it should come again."""
+
+
 class Line(ABC, Generic[M]):
     """A page on the line; ``M`` is what it may say."""
 
@@ -113,6 +117,8 @@ class Line(ABC, Generic[M]):
             message = self._read(text)
             message_id = getattr(message, "id", None)
             await self._do(message)
+        except Away:  # the page comes back and is brought to wherever it can be served then
+            self.close(GOING_DOWN)
         except Refused as refused:
             self._say(refusal(refused, message_id))
         except Exception as error:  # a bug: it is noted, and the page goes on

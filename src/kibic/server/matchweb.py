@@ -125,7 +125,7 @@ class MatchWeb:
                 continue
             day = datetime.fromtimestamp(row.created / 1000, UTC).strftime("%Y-%m-%d")
             try:
-                text = await self._web.writer.read(record_text, store, row)
+                text = await self._web.writer.read(record_text, store, self._web.seals, row)
             except Exception as error:  # one match that cannot be told must not cost all the others
                 note(log, f"table {row.id[:4]}... has no record", error)
                 missing.append(row.id)

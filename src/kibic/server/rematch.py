@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from kibic.server.guests import now_ms, random_id
 from kibic.server.incidents import note
+from kibic.server.leasestore import Fenced
 from kibic.server.refusals import Refused
 from kibic.server.store import TableRow
 
@@ -38,7 +39,9 @@ async def follow(table: Table) -> None:
     writer = table.services.writer
     row = rematch_of(table.row, random_id(12), now_ms())
     try:
-        await writer.write(writer.store.add_rematch, row)
+        await writer.write(writer.store.add_rematch, row, table.token)
+    except Fenced as error:
+        raise table.lose() from error
     except Exception as error:  # the disk is full, the database is locked: there is no new table
         note(table.log, f"{table.label}: its rematch could not be made", error)
         raise Refused("storage") from error

@@ -89,7 +89,7 @@ class ReplayWeb:
     async def sheet(self, request: Request) -> Response:
         """The hands of a sheet, told without their cards."""
         asked = self._asked(request)
-        sheet = await self._desk.find(request.path_params["sheet"])
+        sheet = await self._desk.read(request.path_params["sheet"])
         book = sheet.book
         return answer(await asyncio.to_thread(_answered, lambda: (record_of_book(book), ()), *asked))
 

@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import uvicorn
@@ -65,7 +66,7 @@ def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], N
     sys.setswitchinterval(_SWITCH)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings if settings.address else replace(settings, address=address(listening))),
         log_config=None,
         # Addresses of tables are their keys, so requests are not logged.
         access_log=False,

@@ -138,6 +138,34 @@ events: Final = Table(
     UniqueConstraint("table_id", "actor", "client_id"),
 )
 
+#: What somebody reported of what was said at a table.
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("said", String, nullable=False),
+    Column("context", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+#: The deck of a hand, sealed before it is dealt: salt and deck are secret until the hand is over. ``name`` is what the
+#: seal calls the table; ``cuts`` are the numbers of the players, once they are mixed in.
+seals: Final = Table(
+    "seals",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("name", String(16), nullable=False),
+    Column("salt", LargeBinary(32), nullable=False),
+    Column("deck", String, nullable=False),
+    Column("cuts", String),
+    Column("created", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "hand"),
+)
+
 #: A sheet of a match with real cards: what was agreed before the first hand. ``key_hash`` is the SHA-256 of the key
 #: that writes. The sheet itself is the fold of its commands.
 sheets: Final = Table(
@@ -161,4 +189,34 @@ sheet_commands: Final = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("sheet_id", "seq"),
     UniqueConstraint("sheet_id", "client_id"),
+)
+
+#: Server processes. ``address`` is where the others reach one (empty: nowhere), ``until`` when it counts as dead by the
+#: clock of the database unless it shows itself again.
+nodes: Final = Table(
+    "nodes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(255), nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+#: Who owns a live table or sheet: ``node`` while that one lives, nobody when it is null. ``token`` grows with every
+#: owner and never falls, so the rows stay.
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("subject", String(48), primary_key=True),
+    Column("node", String(32)),
+    Column("token", BigInteger, nullable=False),
+    Index(None, "node"),
+)
+
+#: Secrets that all processes share.
+secrets: Final = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
 )

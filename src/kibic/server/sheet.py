@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from kibic.game import Json
 from kibic.server.guests import now_ms
 from kibic.server.incidents import note
-from kibic.server.line import log
+from kibic.server.leasestore import Fenced
+from kibic.server.line import GOING_DOWN, log
 from kibic.server.messages import written
 from kibic.server.refusals import Refused
 from kibic.server.sheetmessages import ChangesMessage, FormMessage, SheetMessage
@@ -32,6 +33,9 @@ class Follower(Protocol):
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
 
+    def close(self, code: int) -> None:
+        """Close the line; the page may come back."""
+
 
 def setup_of(row: SheetRow) -> Setup:
     """What was agreed before the first hand."""
@@ -40,10 +44,11 @@ def setup_of(row: SheetRow) -> Setup:
 
 
 class Sheet(Works):
-    """One sheet. Its version is the number of its commands."""
+    """One sheet. Its version is the number of its commands; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: SheetRow, done: list[Done], store: SheetStore, writer: Writer) -> None:
+    def __init__(self, row: SheetRow, done: list[Done], store: SheetStore, writer: Writer, token: int) -> None:
         super().__init__()
+        self.token = token
         self.row = row
         self.book = fold(setup_of(row), [Command.of_json(item.command) for item in done])
         self.version = len(done)
@@ -76,6 +81,12 @@ class Sheet(Works):
             self.followers.discard(follower)
             self._tell(state=False)
 
+    def lost(self) -> None:
+        """Another server owns the sheet now: its pages come back and are brought there."""
+        self.broken = True
+        for follower in list(self.followers):
+            follower.close(GOING_DOWN)
+
     async def form(self, answers: Mapping[str, str], hand: int | None) -> Json:
         """The questions after ``answers``. Raises :class:`Refused`."""
         return await self._worked(question_json, self.book, dict(answers), hand)
@@ -98,12 +109,16 @@ class Sheet(Works):
             after = await self._worked(_done, before, command)
             done = Done(self.version + 1, Command.of_json(command).to_json(), client_id, now_ms())
             try:
-                await self._writer.write(self._store.append, self.row.id, done)
+                await self._writer.write(self._store.append, self.row.id, done, self.token)
+            except Fenced as error:
+                self.lost()
+                raise Refused("stale_version") from error
             except Conflict as error:
-                self.broken = True  # somebody else writes to the same database: read it again
+                self.broken = True  # the log is not as this server thought: read it again, if it owns it still
                 raise Refused("stale_version") from error
             except Exception as error:
                 note(log, f"sheet {self.row.id[:4]}...: a command could not be saved", error)
+                self.broken = True  # perhaps it was, and only the answer of the database was lost
                 raise Refused("storage") from error
             self.book, self.version = after, done.seq
             self._versions[client_id] = done.seq

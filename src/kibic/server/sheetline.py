@@ -6,9 +6,11 @@ from typing import assert_never
 
 from starlette.websockets import WebSocket
 
-from kibic.server.line import Line
+from kibic.server.cluster import Elsewhere
+from kibic.server.line import Away, Line
 from kibic.server.messages import Ack, Pong
 from kibic.server.refusals import Refused
+from kibic.server.relay import Relay, Relays, patient
 from kibic.server.settings import Settings
 from kibic.server.sheet import Sheet, changes_message, form_message
 from kibic.server.sheetdesk import SheetDesk
@@ -16,10 +18,15 @@ from kibic.server.sheetmessages import AskForm, Do, Open, SheetPageMessage, Shee
 
 
 class SheetLine(Line[SheetPageMessage]):
-    """A page at a sheet. It is a :class:`kibic.server.sheet.Follower`."""
+    """A page at a sheet. It is a :class:`kibic.server.sheet.Follower`.
 
-    def __init__(self, socket: WebSocket, settings: Settings, desk: SheetDesk) -> None:
-        super().__init__(socket, settings)
+    ``relays`` leads to the servers that own other sheets; without it the line itself comes from another server.
+    """
+
+    def __init__(self, socket: WebSocket, settings: Settings, desk: SheetDesk, relays: Relays | None = None) -> None:
+        super().__init__(socket, settings if relays is not None else patient(settings))
+        self._relays = relays
+        self._relay: Relay | None = None
         self._desk = desk
         self._sheet: Sheet | None = None
         self._writes = False
@@ -35,6 +42,10 @@ class SheetLine(Line[SheetPageMessage]):
     def _gone(self) -> None:
         if self._sheet is not None:
             self._desk.leave(self._sheet, self)
+            self._sheet = None
+        if self._relay is not None:
+            self._relay.close()
+            self._relay = None
 
     async def _do(self, message: SheetPageMessage) -> None:
         match message:
@@ -42,6 +53,8 @@ class SheetLine(Line[SheetPageMessage]):
                 self._say(Pong(message.n))
             case Open():
                 await self._open(message)
+            case _ if self._relay is not None:
+                await self._relay.say(message)
             case AskForm():
                 sheet = await self._current()
                 self._say(form_message(sheet, message.id, await sheet.form(message.answers, message.hand)))
@@ -57,9 +70,19 @@ class SheetLine(Line[SheetPageMessage]):
                 assert_never(message)
 
     async def _open(self, message: Open) -> None:
-        if self._sheet is not None:
-            self._desk.leave(self._sheet, self)
-            self._sheet = None
+        self._gone()
+        if self._relays is None:
+            try:
+                await self._here(message)
+            except Elsewhere as error:
+                raise Away from error
+            return
+        relay = await self._relays.here_or(lambda: self._here(message), "sheet", None, self.send, self.close)
+        if relay is not None:
+            self._relay = relay
+            await relay.say(message)
+
+    async def _here(self, message: Open) -> None:
         found = await self._desk.find(message.sheet)
         self._writes = self._desk.may_write(found, message.key)
         self._sheet = await self._desk.join(message.sheet, self, message.since)
@@ -69,7 +92,14 @@ class SheetLine(Line[SheetPageMessage]):
         if self._sheet is None:
             raise Refused("unknown_sheet")
         if self._sheet.broken:
-            self._sheet = await self._desk.join(self._sheet.row.id, self, None)
+            old = self._sheet
+            old.followers.discard(self)
+            try:
+                self._sheet = await self._desk.join(old.row.id, self, None)
+            except Elsewhere as error:
+                raise Away from error
+            finally:
+                old.lost()
         return self._sheet
 
     def _acknowledge(self, message_id: str) -> _Acknowledge:

@@ -18,11 +18,13 @@ from kibic.server.answers import answer
 from kibic.server.guests import MAX_NAME, clean_name
 from kibic.server.messages import Id, Version
 from kibic.server.refusals import Refused
+from kibic.server.relay import Relays
 from kibic.server.replays import fault, remarks_json
 from kibic.server.rulesets import wrong_rules
 from kibic.server.sheet import Sheet
 from kibic.server.sheetdesk import SheetDesk
-from kibic.server.sheetmessages import Answers, HandNumber
+from kibic.server.sheetmessages import Answers, Do, HandNumber
+from kibic.server.sheetrelay import done
 from kibic.server.web import MAX_FILE, Key, Name, Web
 from kibic.sheets import Book, Setup, SheetError, if_stopped, state_json, text_of_book
 from kibic.sheets.html import page
@@ -83,9 +85,10 @@ class RulesBody(Struct, frozen=True):
 class SheetWeb:
     """The HTTP side of sheets; bodies and limits are those of :class:`Web`."""
 
-    def __init__(self, desk: SheetDesk, web: Web) -> None:
+    def __init__(self, desk: SheetDesk, web: Web, relays: Relays) -> None:
         self._desk = desk
         self._web = web
+        self._relays = relays
 
     def routes(self) -> list[Route]:
         """All routes of sheets."""
@@ -138,12 +141,9 @@ class SheetWeb:
     async def do(self, request: Request) -> Response:
         """A command."""
         body = await self._web.body(request, DoBody)
-        sheet = await self._found(request)
-        if not self._desk.may_write(sheet, request.headers.get(KEY_HEADER)):
-            raise Refused("not_writer")
-        made: list[int] = []
-        await sheet.run(sheet.do(body.id, body.version, body.command, made.append))
-        return answer({"version": made[0], "state": state_json(sheet.book)})
+        found, key = request.path_params["sheet"], request.headers.get(KEY_HEADER)
+        version = await done(self._desk, self._relays, found, key, Do(body.id, body.version, body.command))
+        return answer({"version": version, "state": state_json((await self._desk.read(found)).book)})
 
     async def record(self, request: Request) -> Response:
         """The sheet as a record."""
@@ -212,7 +212,7 @@ class SheetWeb:
             raise Refused.by_sheet(error) from error
 
     async def _found(self, request: Request) -> Sheet:
-        return await self._desk.find(request.path_params["sheet"])
+        return await self._desk.read(request.path_params["sheet"])
 
 
 def _language(request: Request) -> str:

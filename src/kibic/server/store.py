@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct, convert, to_builtins
-from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, RowMapping, bindparam, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
 from kibic.server.folding import folded
+from kibic.server.leasestore import Fenced, check, owning, subject_of_table
 from kibic.server.manners import Manners
 
 
@@ -24,11 +25,16 @@ class Conflict(KibicError):
     """Somebody else has already appended at this place of the log, or under this id."""
 
 
+class Unsure(KibicError):
+    """The database went away during a commit, so that nobody knows what became of it."""
+
+
 class Word(Struct, frozen=True):
     """An entry of the log. ``seq`` counts from 1; ``at`` is in milliseconds since 1970.
 
     ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
     ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
+    ``token`` is that of the lease by which the table is owned, None where nobody owns it.
     """
 
     table: str
@@ -39,6 +45,7 @@ class Word(Struct, frozen=True):
     at: int
     ends_match: bool = False
     note: dict[str, Any] | None = None
+    token: int | None = None
 
 
 class Seat(Struct, frozen=True):
@@ -115,18 +122,26 @@ class Store:
         with self._writing() as connection:
             _add_table(connection, row)
 
-    def add_rematch(self, row: TableRow) -> None:
-        """A new table that follows another one, which then knows of it."""
+    def add_rematch(self, row: TableRow, token: int | None = None) -> None:
+        """A new table that follows another one, which then knows of it and is owned by the lease of this token.
+
+        Raises :class:`Fenced` when somebody else owns that one.
+        """
         follows = update(schema.tables).where(schema.tables.c.id == row.origin).values(rematch=row.id)
         with self._writing() as connection:
+            check(connection, subject_of_table(str(row.origin)), token)
             _add_table(connection, row)
             connection.execute(follows)
 
-    def change_table(self, row: TableRow) -> None:
-        """Store what may change of a table: all but its rules."""
+    def change_table(self, row: TableRow, token: int | None = None) -> None:
+        """Store what may change of a table, all but its rules; it is owned by the lease of this token.
+
+        Raises :class:`Fenced` when somebody else owns it.
+        """
         changed = {name: getattr(row, name) for name in _CHANGING}
         changed |= {"host_id": row.host, "seen": row.updated} | _shown(row)
         with self._writing() as connection:
+            check(connection, subject_of_table(row.id), token)
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
             _set_guests(connection, row)
 
@@ -165,23 +180,62 @@ class Store:
             rows = connection.execute(query).all()
         return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
 
-    def append(self, words: Sequence[Word]) -> list[Conflict | None]:
+    def head(self, table: str) -> tuple[TableRow | None, int]:
+        """The table and the number of the last word in its log, 0 when there is none."""
+        last = select(func.coalesce(func.max(schema.events.c.seq), 0)).where(schema.events.c.table_id == table)
+        with self._reading() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().one_or_none()
+            return None if row is None else table_in(row), connection.execute(last).scalar_one()
+
+    def append(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
 
-        Anything else that fails raises, and then none went in.
+        :class:`Fenced` is the result of a word whose token does not own its table. Anything else that fails raises,
+        and then none went in, except with :class:`Unsure`.
         """
         try:
             with self._writing() as connection:
-                _append(connection, words)
+                if all(_owned(connection, words)):
+                    _append(connection, words)
+                    return [None] * len(words)
         except IntegrityError:
             return self._append_singly(words)
-        return [None] * len(words)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return self._append_again(words)
+        return self._append_singly(words)
 
-    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | None]:
+    def _append_again(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
+        """As :meth:`append`, after the connection broke: what went in nevertheless is not appended twice.
+
+        Asking for the words would not do: the broken commit may still be under way. Their places are taken either by it
+        or by this one, and the database lets nobody have them before that is decided.
+        """
+        try:
+            results = self._append_singly(words)
+            there = [result is not None and self._has(word) for word, result in zip(words, results, strict=True)]
+            return [None if found else result for found, result in zip(there, results, strict=True)]
+        except DBAPIError as error:
+            raise Unsure("the database went away during a commit") from error
+
+    def _has(self, word: Word) -> bool:
+        log = schema.events
+        query = select(log.c.actor, log.c.word, log.c.client_id, log.c.at).where(
+            log.c.table_id == word.table, log.c.seq == word.seq
+        )
+        with self._reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return row is not None and tuple(row) == (word.actor, word.word, word.client_id, word.at)
+
+    def _append_singly(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """As :meth:`append`, where it is known that some word cannot go in."""
-        results: list[Conflict | None] = []
+        results: list[Conflict | Fenced | None] = []
         with self._writing() as connection:
-            for word in words:
+            for word, owned in zip(words, _owned(connection, words), strict=True):
+                if not owned:
+                    results.append(Fenced(f"another server has table {word.table[:4]}..."))
+                    continue
                 try:
                     with connection.begin_nested():
                         _append(connection, [word])
@@ -200,6 +254,13 @@ def _add_table(connection: Connection, row: TableRow) -> None:
     values |= {"host_id": row.host, "seen": row.created, "manners": to_builtins(row.manners)} | _shown(row)
     connection.execute(insert(schema.tables).values(values))
     _set_guests(connection, row)
+
+
+def _owned(connection: Connection, words: Sequence[Word]) -> list[bool]:
+    """Of each word whether the token it names owns its table."""
+    subjects = [subject_of_table(word.table) for word in words]
+    tokens = owning(connection, set(subjects))
+    return [tokens.get(subject) == word.token for subject, word in zip(subjects, words, strict=True)]
 
 
 def _append(connection: Connection, words: Sequence[Word]) -> None:

@@ -18,15 +18,21 @@ from msgspec.structs import replace
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, game_named
 from kibic.server import hosting, seating
-from kibic.server.course import Course
+from kibic.server.chat import Chat
+from kibic.server.cluster import Cluster
+from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.keeper import Keeper
+from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
+from kibic.server.sealing import Sealing
+from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
-from kibic.server.store import Conflict, TableRow, Word
+from kibic.server.store import Conflict, TableRow, Unsure, Word
+from kibic.server.sure import Sure
 from kibic.server.tableinfo import table_info
 from kibic.server.thinking import Thinker
 from kibic.server.timing import LoopTime, Time
@@ -48,6 +54,9 @@ class Watcher(Protocol):
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
 
+    def close(self, code: int) -> None:
+        """Close the line; the page may come back."""
+
     def turn_away(self, refused: Refused) -> None:
         """Tell the page why it may not stay, and leave the table."""
 
@@ -59,14 +68,18 @@ class Services:
     settings: Settings
     writer: Writer
     thinker: Thinker
+    cluster: Cluster
+    seals: SealStore
     time: Time = field(default_factory=LoopTime)
 
 
 class Table(Works):
-    """One table. ``course`` is None while it waits for players."""
+    """One table. ``course`` is None while it waits for players; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int, sealing: Sealing) -> None:
         super().__init__()
+        self.token = token
+        self.sealing = sealing
         self.row = row
         self.course = course
         self.services = services
@@ -74,17 +87,20 @@ class Table(Works):
         self.ready: set[int] = set()
         self.next_at: int | None = None
         self.changed = asyncio.Event()
-        self.lock = asyncio.Lock()
+        self.lock = Sure(self._settle, services.settings.retry)
         self.log = log
         self.proposals = Proposals(self)
         self.keeper = Keeper(self)
+        self.chat = Chat(self)
         self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
     @classmethod
-    async def load(cls, row: TableRow, services: Services) -> Table:
-        """The table of a stored row, its match replayed from the log."""
-        return cls(row, await _course_of(row, services), services)
+    async def load(cls, row: TableRow, services: Services, token: int) -> Table:
+        """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
+        course = await _course_of(row, services)
+        sealing = await Sealing.load(row.id, course, services.seals, services.writer)
+        return cls(row, course, services, token, sealing)
 
     @property
     def label(self) -> str:
@@ -124,6 +140,7 @@ class Table(Works):
 
     def tell(self) -> None:
         """Send the table object to everybody."""
+        self.keeper.look()
         for watcher in self.watchers:
             watcher.send(written(TableMessage(table_info(self, watcher.guest))))
         self.wake()
@@ -207,9 +224,12 @@ class Table(Works):
     async def save(self, row: TableRow) -> None:
         """Store the table as ``row`` says and take it over. Raises :class:`Refused` (``storage``); the lock is held."""
         try:
-            await self.services.writer.write(self.services.writer.store.change_table, row)
-        except Exception as error:  # the disk is full, the database is locked: nothing has changed
+            await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
+        except Fenced as error:
+            raise self.lose() from error
+        except Exception as error:  # the disk is full, the database is locked
             note(log, f"{self.label} could not be saved", error)
+            self.lock.doubt()
             raise Refused("storage") from error
         self.row = row
 
@@ -265,10 +285,11 @@ class Table(Works):
         state, events = course.after(action)
         over = state.to_act is None
         noted = self.keeper.note(actor, bot)
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted)
+        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
         await self._append(word)
-        around = bool(self.ready) or self.next_at is not None or over
+        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
         course.advance(word, state, events, own=bot is None)
+        around = around or in_hand != course.in_hand
         self.keeper.moved(actor, noted)
         self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
         self._advanced(done, around=around)
@@ -279,7 +300,7 @@ class Table(Works):
         state = course.state_at(since)
         if state is None:
             raise Refused("nothing_to_undo")
-        word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms())
+        word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms(), token=self.token)
         await self._append(word)
         course.go_back(word, state)
         self._advanced(done, around=True)
@@ -287,12 +308,16 @@ class Table(Works):
     async def _append(self, word: Word) -> None:
         try:
             await self.services.writer.append(word)
+        except Fenced as error:
+            raise self.lose() from error
         except Conflict as error:
-            await self._reload()
+            self.lock.doubt()
+            await self._settle()
             raise Refused("stale_version") from error
-        except Exception as error:  # as in save
+        except Exception as error:  # as in save, but perhaps only the answer of the database was lost
             note(log, f"{self.label}: a word could not be saved", error)
-            raise Refused("storage") from error
+            self.lock.doubt()
+            raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
 
     def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
         """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
@@ -318,13 +343,33 @@ class Table(Works):
         pausing = self.course is not None and self.course.between_hands and not self.row.paused
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
+    def lose(self) -> Refused:
+        """Another server owns this table: the pages come back and are brought to it; what to refuse meanwhile."""
+        self.services.cluster.lose(subject_of_table(self.row.id), self.token)
+        return Refused("stale_version")
+
+    async def _settle(self) -> None:
+        """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
+        version = 0 if self.course is None else self.course.version
+        writer = self.services.writer
+        try:
+            row, last = await writer.read(writer.store.head, self.row.id)
+            if row != self.row or (last + FIRST if row.opening is not None else 0) != version:
+                await self._reload()
+        except Refused:
+            raise
+        except Exception as error:
+            note(log, f"{self.label}: its log could not be read", error)
+            raise Refused("storage") from error
+
     async def _reload(self) -> None:
-        """Another process has written to the log of this table: take its word for it."""
+        """The log is not as this server thought: take its word for it."""
         log.warning("%s: its log has moved on without this server", self.label)
         row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
         if row is None:
             raise Refused("unknown_table")
         self.course = await _course_of(row, self.services)
+        self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
         self.keeper.close()
         self.keeper = Keeper(self)
@@ -352,6 +397,23 @@ class Table(Works):
                 if self.ready >= seating.persons(self.row):
                     self.next_at = now_ms()
             self.tell()
+
+    # The cards
+
+    async def seal(self) -> None:
+        """Seal the next deck, unless it is sealed, and show the seal to everybody."""
+        if await self.sealing.prepare(self.playing()):
+            self.tell()
+
+    def cut(self, guest: Guest | None, hand: int, number: str) -> None:
+        """A person cuts the next deck."""
+        self.sealing.cut(self.playing(), self.seat(guest), hand, number)
+
+    async def deal(self) -> Action | None:
+        """The deal of the sealed deck as the people here have cut it; None in a game without one."""
+        here = {seating.seat_of(self.row, watcher.guest) for watcher in self.watchers}
+        await self.sealing.wait({seat for seat in here if seat is not None}, self.services.settings.cut_wait)
+        return await self.sealing.deal(self.playing())
 
     # Agreements
 

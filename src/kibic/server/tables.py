@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,9 @@ from kibic.game import KibicError
 from kibic.server import seating
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
+from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.limits import Buckets
+from kibic.server.line import GOING_DOWN
 from kibic.server.manners import AS_USUAL, Manners
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
@@ -37,6 +39,10 @@ class _Driven:
         return self.table.row.id
 
     @property
+    def token(self) -> int:
+        return self.table.token
+
+    @property
     def wanted(self) -> bool:
         return bool(self.table.watchers)
 
@@ -48,14 +54,29 @@ class _Driven:
     def broken(self) -> bool:
         return False  # a table reads its log again by itself
 
+    def lost(self) -> None:
+        self.table.keeper.close()
+        self.driver.stop()
+        for watcher in list(self.table.watchers):
+            watcher.close(GOING_DOWN)
+
+    async def end(self) -> None:
+        """Stop after the steps that were begun."""
+        self.table.keeper.close()
+        await self.driver.close()
+        await self.table.settle()
+
 
 class Tables:
     """The tables of a server."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self._shelf: Shelf[_Driven] = Shelf(self._load, services.settings.unload)
+        self._shelf: Shelf[_Driven] = Shelf(
+            self.row, self._load, subject_of_table, services.cluster, services.settings.unload
+        )
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
+        self._talk = Buckets(services.settings.talk_rate, services.settings.talk_burst)
 
     async def create(
         self,
@@ -129,6 +150,11 @@ class Tables:
         if not self._hints.take(guest.id):
             raise Refused("too_fast")
 
+    def limit_talk(self, guest: Guest) -> None:
+        """Nobody may fill a table with words. Raises :class:`Refused` (``too_fast``)."""
+        if not self._talk.take(guest.id):
+            raise Refused("too_fast")
+
     async def row(self, table: str) -> TableRow:
         """What is stored of a table. Raises :class:`Refused` (``unknown_table``)."""
         row = await self.services.writer.read(self.services.writer.store.table, table) if _ID.fullmatch(table) else None
@@ -150,13 +176,17 @@ class Tables:
         row = await self.row(table)
         if row.state == "over" and table not in self._shelf:
             # Nobody is there to be told, so its log need not be read.
-            await self.services.writer.write(self.services.writer.store.change_table, change(row))
-            return
-        found = (await self._shelf.find(table)).table
+            with contextlib.suppress(Fenced):  # somebody is, at another server
+                await self.services.writer.write(self.services.writer.store.change_table, change(row))
+                return
+        found = (await self._shelf.seize(table)).table
         await found.run(found.seats(change))
 
     async def join(self, table_id: str, watcher: Watcher, since: int | None) -> Table:
-        """Bring a page to a table. Raises :class:`Refused` (``unknown_table``)."""
+        """Bring a page to a table.
+
+        Raises :class:`Refused` (``unknown_table``) and :class:`kibic.server.cluster.Elsewhere`.
+        """
         return (await self._shelf.follow(table_id, lambda held: held.table.join(watcher, since))).table
 
     def leave(self, table: Table, watcher: Watcher) -> None:
@@ -170,12 +200,8 @@ class Tables:
 
     async def close(self) -> None:
         """Stop all tables after the steps that were begun."""
-        held = self._shelf.close()
-        for item in held:
-            item.table.keeper.close()
-        await asyncio.gather(*(item.driver.close() for item in held))
-        await asyncio.gather(*(item.table.settle() for item in held))
+        await self._shelf.close(_Driven.end)
 
-    async def _load(self, table_id: str) -> _Driven:
-        table = await Table.load(await self.row(table_id), self.services)
+    async def _load(self, table_id: str, token: int) -> _Driven:
+        table = await Table.load(await self.row(table_id), self.services, token)
         return _Driven(table, Driver(table))

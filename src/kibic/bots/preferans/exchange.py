@@ -32,11 +32,15 @@ def open_contracts(view: PreferansView) -> tuple[Contract, ...]:
 
 def place_of(view: PreferansView, contract: Contract) -> int | None:
     """The declarer's place in the first trick when the viewer plays ``contract`` (LEAD-01, LEAD-02)."""
+    rules = view.rules.lead
     if contract in (Contract.SANS, Contract.PREFERANS):
-        return 2
-    lead = view.rules.lead.betl if contract is Contract.BETL else view.rules.lead.suit
+        lead = rules.sans
+    else:
+        lead = rules.betl if contract is Contract.BETL else rules.suit
     if lead == "declarer":
         return 0
+    if lead == "before_declarer":
+        return 1
     return view.order.index(view.viewer) if view.viewer in view.order else None
 
 

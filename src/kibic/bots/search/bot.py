@@ -86,7 +86,7 @@ class SearchBot:
         best = verdicts[0]
         usual = customary.action.card if isinstance(customary.action, Play) else -1
         for verdict in verdicts:
-            if question.alike[verdict.card] >> usual & 1 and verdict.points >= best.points - EQUAL:
+            if question.alike[verdict.card] >> usual & 1 and verdict.merit >= best.merit - EQUAL:
                 figures = reason(question, verdict, verdicts, usual, exact)
                 return Decision(customary.action, customary.rule, customary_reason(customary, figures))
         return Decision(PLAYS[best.card], "EVAL-07", reason(question, best, verdicts, best.card, exact))
@@ -107,12 +107,12 @@ def again(
     order = [int(world) for world in heavy if picks[world] > 0]
     beats = beats_twice(question, worlds, picks, order, [found.card for found in close], late)
     made, beaten = question.stakes.points[0], question.stakes.points[1]
-    looked = [
-        replace(found, makes=1 - beats[found.card], points=made + beats[found.card] * (beaten - made))
-        for found in close
-    ]
+    looked = []
+    for found in close:
+        points = made + beats[found.card] * (beaten - made)
+        looked.append(replace(found, makes=1 - beats[found.card], points=points, merit=points))
     others = (found for found in verdicts if found not in close)
-    return (*sorted(looked, key=lambda found: -found.points), *others)
+    return (*sorted(looked, key=lambda found: -found.merit), *others)
 
 
 def searchable(view: AnyView) -> bool:

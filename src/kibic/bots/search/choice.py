@@ -10,6 +10,7 @@ import numpy as np
 
 from kibic.bots.belief import Worlds
 from kibic.bots.belief.lattice import Floats, Masks
+from kibic.bots.search.merits import is_best, merits
 from kibic.bots.search.values import Question, points_in, tricks_in
 from kibic.cards import Shuffler
 
@@ -17,18 +18,23 @@ from kibic.cards import Shuffler
 FIRST: Final = 24
 #: A card is dropped when it is worse than the best by so many standard errors.
 DROP: Final = 3.0
-#: Differences below so many points decide nothing: the customs do.
+#: Differences of merit below so many points decide nothing: the customs do.
 EQUAL: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A card, its expected points, how often the declarer makes his game after it, and in how many worlds."""
+    """A card, its expected points, how often the declarer makes his game after it, and in how many worlds.
+
+    ``merit`` is what decides between cards (:mod:`kibic.bots.search.merits`), ``best`` how often no card does better.
+    """
 
     card: int
     points: float
     makes: float
     worlds: int
+    merit: float
+    best: float
 
 
 def compare(
@@ -57,26 +63,33 @@ def compare(
         kept = _survivors(question, tricks[:reached], picks[order[:reached]], kept)
         if out_of_time():
             break
-    found = [_verdict(question, tricks[: done[column], column], picks[order[: done[column]]], card)
-             for column, card in enumerate(cards)]  # fmt: skip
+    found = []
+    for column, card in enumerate(cards):
+        seen = int(done[column])
+        # Compared with the cards that were looked at as long as this one.
+        others = [column, *(other for other in range(len(cards)) if other != column and done[other] >= seen)]
+        found.append(_verdict(question, tricks[:seen, others], picks[order[:seen]], card))
     # A card that was looked at longer goes before one that was dropped.
-    return tuple(sorted(found, key=lambda verdict: (-verdict.worlds, -verdict.points)))
+    return tuple(sorted(found, key=lambda verdict: (-verdict.worlds, -verdict.merit)))
 
 
 def _survivors(question: Question, tricks: Masks, shares: Floats, kept: list[int]) -> list[int]:
     """The cards not clearly worse than the best one so far, compared world by world."""
-    points = points_in(question, tricks[:, kept])
+    worth = merits(question, tricks[:, kept])
     weights = shares / shares.sum()
-    means = weights @ points
+    means = weights @ worth
     best = int(means.argmax())
-    gaps = points[:, best, None] - points
+    gaps = worth[:, best, None] - worth
     gap = means[best] - means
     spread = np.sqrt(np.maximum(weights @ (gaps - gap) ** 2, 1e-9) * (weights**2).sum())
     return [column for place, column in enumerate(kept) if gap[place] <= DROP * spread[place] + EQUAL]
 
 
 def _verdict(question: Question, tricks: Masks, shares: Floats, card: int) -> Verdict:
+    """The verdict on the card in the first column of ``tricks``."""
     weights = shares / shares.sum()
-    points = float(weights @ points_in(question, tricks))
-    made = np.asarray(question.stakes.made)[tricks]
-    return Verdict(card, points, float(weights @ made), int(tricks.size))
+    points = float(weights @ points_in(question, tricks[:, 0]))
+    made = np.asarray(question.stakes.made)[tricks[:, 0]]
+    merit = float(weights @ merits(question, tricks)[:, 0])
+    best = float(weights @ is_best(question, tricks)[:, 0])
+    return Verdict(card, points, float(weights @ made), int(tricks.shape[0]), merit, best)

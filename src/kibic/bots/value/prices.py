@@ -1,8 +1,14 @@
-"""What every end of a hand is worth in points on the real sheet: the rules are asked, never copied."""
+"""What every end of a hand is worth in points on the real sheet: the rules are asked, never copied.
+
+Asking is slow, and most sheets give the same prices. What a result moves depends on the refa of the declarer, and near
+the end of a match on the bule that are left (LAST-01 to LAST-04); so prices are kept by these, with the seats turned
+until the declarer has the first, and serve all hands and dealers of a table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -16,12 +22,23 @@ from kibic.games.preferans.bargain import Bargain
 from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.outcome import Outcome
 from kibic.games.preferans.phase import Dealt
+from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.scoring import HandFacts, score_played
+from kibic.games.preferans.sheet import Sheet, refa_factor
 from kibic.games.preferans.view import PreferansView
 
 TRICKS: Final = 10
 #: A declarer hardly ever takes fewer tricks; such results are priced like this one, which halves the work.
 FEWEST: Final = 3
+
+
+#: Tables kept for one set of rules: about 2 kB each.
+MOST_TABLES: Final = 2048
+#: The bule of a match that is far from its end.
+FAR: Final = 10_000
+
+#: A bargain with the declarer in the first seat, whether his refa counts, and the bule left where they matter.
+_Key = tuple[Bargain, bool, int]
 
 
 class Prices:
@@ -30,6 +47,7 @@ class Prices:
     def __init__(self, facts: HandFacts, order: tuple[Seat, ...]) -> None:
         self.dealt: Final = Dealt(facts, order, Deal((0,) * facts.players, 0))
         self._tables: dict[Bargain, Floats] = {}
+        self._kept: Final = _kept(facts.rules, facts.players)
 
     def of(self, outcome: Outcome, seat: Seat) -> float:
         """The points of an outcome."""
@@ -42,49 +60,103 @@ class Prices:
         """
         table = self._tables.get(bargain)
         if table is None:
-            table = self._tables[bargain] = self._priced(bargain)
+            table = self._tables[bargain] = self._found(bargain)
         spread = _shares(round(right_share, 2)) if len(bargain.active) == 3 else _LONE
         priced: Floats = (table[seat] * spread).sum(axis=1)
         return priced
 
-    def _priced(self, bargain: Bargain) -> Floats:
+    def _found(self, bargain: Bargain) -> Floats:
+        """Points of every seat by tricks of the declarer and of his right."""
+        facts = self.dealt.facts
+        refa = refa_factor(facts.rules, facts.sheet, bargain.declarer)
+        unit = bargain.game.unit(bargain.igra, bargain.kontra * refa)
+        # Twice the unit is the most that anybody can write; beyond it the end of the match is far.
+        left = facts.sheet.total if facts.sheet.total <= 2 * unit else FAR
+        key = (_turned(bargain, facts.players), refa > 1, left)
+        table = self._kept.get(key)
+        if table is None:
+            if len(self._kept) >= MOST_TABLES:
+                self._kept.clear()
+            table = self._kept[key] = _Table(facts.rules, facts.players, key).priced()
+        return np.roll(table, bargain.declarer, axis=0)
+
+
+@lru_cache(maxsize=4)
+def _kept(rules: Rules, players: int) -> dict[_Key, Floats]:
+    """The tables of a set of rules, kept as long as these are in use."""
+    return {}
+
+
+def _turned(bargain: Bargain, players: int) -> Bargain:
+    """The bargain with the seats turned until the declarer has the first; words that move no points are left out."""
+    turn = bargain.declarer
+
+    def moved(seat: Seat | None) -> Seat | None:
+        return None if seat is None else (seat - turn) % players
+
+    place = bargain.ring.index(turn)
+    ring = tuple((seat - turn) % players for seat in (*bargain.ring[place:], *bargain.ring[:place]))
+    return replace(
+        bargain, declarer=0, ring=ring, number=0, discard=0, offer_made=False, first_bidder=None,
+        caller=moved(bargain.caller), called=moved(bargain.called), kontras=moved(bargain.kontras),
+    )  # fmt: skip
+
+
+class _Table:
+    """The prices of one bargain, with the declarer in the first seat."""
+
+    def __init__(self, rules: Rules, players: int, key: _Key) -> None:
+        self._bargain, refa, left = key
+        self._rules, self._players = rules, players
+        empty: Sheet = Sheet.new(rules, players)
+        sheet = replace(
+            empty, bule=(left, *(0,) * (players - 1)), refa_available=(int(refa), *(0,) * (players - 1)),
+            hats=(False,) * players,
+        )  # fmt: skip
+        self._facts = HandFacts(rules, sheet, 1, 0, players)
+
+    def priced(self) -> Floats:
         """Points of every seat by tricks of the declarer and of his right; for a lone defender in column 0."""
-        table = np.zeros((self.dealt.players, TRICKS + 1, TRICKS + 1), np.float32)
+        bargain = self._bargain
+        table = np.zeros((self._players, TRICKS + 1, TRICKS + 1), np.float32)
         if bargain.game.is_forced:
             made, lost = _ends(bargain.game)
-            table[:] = self._one(bargain, lost, 0)[:, None, None]
-            table[:, made] = self._one(bargain, made, 0)[:, None]
+            table[:] = self._one(lost, 0)[:, None, None]
+            table[:, made] = self._one(made, 0)[:, None]
             return table
         # END-01: the defence takes no sixth trick.
-        lowest = TRICKS - 5 if self.dealt.rules.end.stop_at_5 else FEWEST
+        lowest = TRICKS - 5 if self._rules.end.stop_at_5 else FEWEST
         for own in range(lowest, TRICKS + 1):
-            self._split(table[:, own], bargain, own)
+            self._split(table[:, own], own)
         for own in range(lowest):
             table[:, own] = _stretched(table[:, lowest], TRICKS - lowest, TRICKS - own)
         return table
 
-    def _split(self, row: Floats, bargain: Bargain, own: int) -> None:
+    def _split(self, row: Floats, own: int) -> None:
         """Fill the points of all ways in which the defence may share its tricks."""
+        bargain = self._bargain
         joint = TRICKS - own if len(bargain.active) == 3 else 0
-        first, last = self._one(bargain, own, 0), self._one(bargain, own, joint) if joint else None
+        first, last = self._one(own, 0), self._one(own, joint) if joint else None
         row[:] = first[:, None]
         if last is None or ((bargain.kontra > 1 or bargain.called is not None) and (first == last).all()):
             return
         for right in range(1, joint):
-            row[:, right] = self._one(bargain, own, right)
+            row[:, right] = self._one(own, right)
         row[:, joint] = last
 
-    def _one(self, bargain: Bargain, own: int, right: int) -> Floats:
+    def _one(self, own: int, right: int) -> Floats:
         """The points of every seat for one result."""
-        taken = [0] * self.dealt.players
+        bargain = self._bargain
+        taken = [0] * self._players
         taken[bargain.declarer] = own
         defenders = [other for other in bargain.defenders if other in bargain.active]
         if len(defenders) == 1:
             taken[defenders[0]] = TRICKS - own
         else:
             taken[defenders[0]], taken[defenders[1]] = right, TRICKS - own - right
-        outcome = score_played(self.dealt.facts, bargain, tuple(taken))
-        return np.array([self.of(outcome, seat) for seat in range(self.dealt.players)], np.float32)
+        outcome = score_played(self._facts, bargain, tuple(taken))
+        supe = [(entry.writer, entry.against, entry.points) for entry in outcome.supe]
+        return np.array([points(seat, outcome.bule, supe) for seat in range(self._players)], np.float32)
 
 
 def _ends(game: Contract) -> tuple[int, int]:

@@ -43,6 +43,7 @@
  * @property {number} [now] the server's clock when it wrote this, milliseconds since 1970
  * @property {boolean} [host]
  * @property {{public: boolean, kibitzers: boolean, watching: number, watchers: {name: string, who: string | null}[], banned: {name: string, who: string | null}[]}} [door] who may come, and who looks on
+ * @property {Json | null} [fair] the seals of the decks (docs/fair-cards.md)
  */
 /**
  * @typedef {object} TableState
