@@ -215,6 +215,17 @@ def test_what_can_be_taken_back_is_kept_in_the_record() -> None:
     assert book_of_record(read(text_of_book(plain))).do(Command("undo")).match == plain.do(Command("undo")).match
 
 
+def test_who_deals_first_is_kept_before_there_is_a_hand() -> None:
+    book = new(dealer=1)
+    assert book_of_record(read(text_of_book(book))) == book
+    taken_back = hands(book, KARO).do(Command("undo"))
+    again = book_of_record(read(text_of_book(taken_back)))
+    assert again.do(Command("redo")).match == hands(book, KARO).match
+    assert "dealer" not in record_of_book(hands(book, KARO)).extras
+    strange = text_of_book(book).replace('dealer = "Boro"', 'dealer = "Dara"')
+    assert book_of_record(read(strange)).setup.dealer == 2
+
+
 @pytest.mark.parametrize(
     "log",
     [

@@ -20,6 +20,8 @@ from kibic.sheets.setup import Setup
 #: The top-level key of a record under which corrections stand, and that of the hand being entered.
 CORRECTIONS: Final = "corrections"
 ENTRY: Final = "entry"
+#: That of who deals first, while there is no hand.
+DEALER: Final = "dealer"
 #: That of everything that was done to the sheet, where the hands and the corrections do not tell it all.
 LOG: Final = "log"
 #: Commands that only add to what is there.
@@ -44,6 +46,8 @@ def record_of_book(book: Book, answers: Mapping[str, str] | None = None) -> Reco
     setup = book.setup
     record = record_of(GAME.name, setup.preset, setup.players, setup.dealer, actions, options=setup.options)
     extras: dict[str, Any] = {}
+    if not book.counted:  # later the first hand tells it
+        extras[DEALER] = setup.players[setup.dealer]
     if book.page.corrections:
         extras[CORRECTIONS] = [_told(item) for item in book.page.corrections]
     if book.log and any(command.kind not in _PLAIN for command in book.log):
@@ -114,7 +118,10 @@ def _same(made: Book, book: Book) -> bool:
 def _of_hands(record: Record) -> Book:
     """The sheet of the finished hands of a record, whatever was done before."""
     played = replay(record)
-    setup = Setup(record.players, played.start.dealer, record.rules, record.options)
+    dealer = played.start.dealer
+    if not record.hands and record.extras.get(DEALER) in record.players:
+        dealer = record.players.index(record.extras[DEALER])
+    setup = Setup(record.players, dealer, record.rules, record.options)
     book = replace(Book.new(setup), log=None)
     entries: list[Entry] = []
     position = book.start
