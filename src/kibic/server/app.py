@@ -19,6 +19,7 @@ from kibic.server.accounts import Accounts
 from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
+from kibic.server.blocks import BlockWeb
 from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
@@ -27,6 +28,9 @@ from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
+from kibic.server.lobby import Lobby, LobbyWeb
+from kibic.server.matchstore import MatchStore
+from kibic.server.matchweb import MatchWeb
 from kibic.server.metrics import Counting
 from kibic.server.operations import Operations, Probe
 from kibic.server.pages import Pages
@@ -76,6 +80,14 @@ class Server:
         self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
+        matches, blocks = MatchStore(engine), self.accounts.blocks
+        self.lobby = Lobby(self.tables, matches, blocks)
+        self.around = (
+            *self.people.routes(),
+            *BlockWeb(self.web, blocks).routes(),
+            *LobbyWeb(self.web, self.lobby).routes(),
+            *MatchWeb(self.web, matches, blocks, pages).routes(),
+        )
         self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
         self.relays = Relays(self.cluster)
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
@@ -136,6 +148,7 @@ class Server:
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
         await self.watch.close()
+        await self.lobby.close()
         await self.relays.close()
         await self.tables.close()
         await self.desk.close()
@@ -162,6 +175,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        server.lobby.start()
         await server.cluster.start()
         server.watch.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
@@ -178,7 +192,7 @@ def create_app(
     app = Starlette(
         routes=[
             *server.web.routes(),
-            *server.people.routes(),
+            *server.around,
             *server.sheets.routes(),
             *server.replays.routes(),
             *server.operations.routes(),
