@@ -125,11 +125,11 @@ class Postgres(Service):
         """Remove a database and whoever uses it."""
         self.execute(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
-    def execute(self, statement: str) -> list[tuple[Any, ...]]:
+    def execute(self, statement: str, url: str | None = None) -> list[tuple[Any, ...]]:
         """Do something as the owner of the cluster, outside all transactions; the rows it gives."""
         import psycopg
 
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+        with psycopg.connect(url or self.url("postgres"), autocommit=True) as connection:
             answer = connection.execute(cast("Any", statement))
             return answer.fetchall() if answer.description is not None else []
 

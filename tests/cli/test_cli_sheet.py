@@ -100,6 +100,10 @@ def test_a_record_is_written_out(match: Path, tmp_path: Path) -> None:
 def test_money_is_settled(match: Path) -> None:
     output = run(str(match), "--stake", "0.1", "--lang", "en")
     assert "pays" in output
+    money = [line.split()[-1] for line in output.splitlines() if " pays " in line]
+    serbian = run(str(match), "--stake", "0,1", "--lang", "sr")
+    told = [line.split()[-1] for line in serbian.splitlines() if " plaća " in line]
+    assert told == [amount.replace(".", ",") for amount in money]
     assert run(str(match), "--stake", "much", code=1)
 
 

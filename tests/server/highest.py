@@ -21,6 +21,7 @@ from kibic.game import (
     Opening,
     Parameter,
     RulesError,
+    Speech,
     Text,
     WordError,
 )
@@ -91,10 +92,11 @@ class TinyView:
     points: tuple[int, ...]
     legal: tuple[Say, ...]
     hand: int
+    laid: tuple[int, ...]
 
     @property
     def seen(self) -> frozenset[str]:
-        return frozenset(map(str, (*self.own, *self.trick)))
+        return frozenset(map(str, (*self.own, *self.laid)))
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class Tiny:
     trick: tuple[int, ...] = ()
     points: tuple[int, ...] = (0,) * PLAYERS
     stopped: bool = False
+    laid: tuple[int, ...] = ()
 
     @property
     def phase(self) -> str:
@@ -142,12 +145,12 @@ class Tiny:
         if self.to_act == HOUSE:
             cards = [int(card) for card in action.word.split()[1:]]
             hands = tuple(tuple(sorted(cards[CARDS * seat : CARDS * seat + CARDS])) for seat in range(PLAYERS))
-            return replace(self, hand=self.hand + 1, hands=hands), (Happened("dealt", secret=hands),)
+            return replace(self, hand=self.hand + 1, hands=hands, laid=()), (Happened("dealt", secret=hands),)
         seat, card = self.to_act or 0, int(action.word)
         held = tuple(
             tuple(each for each in cards if each != card or owner != seat) for owner, cards in enumerate(self.hands)
         )
-        after = replace(self, hands=held, trick=(*self.trick, card))
+        after = replace(self, hands=held, trick=(*self.trick, card), laid=(*self.laid, card))
         happened = [Happened("played", seat, action.word)]
         if len(after.trick) == PLAYERS:
             winner = (self.leader + after.trick.index(max(after.trick))) % PLAYERS
@@ -167,6 +170,7 @@ class Tiny:
             self.points,
             self.legal().listed() if viewer == self.to_act else (),
             self.hand,
+            self.laid,
         )
 
 
@@ -195,6 +199,9 @@ class Highest:
         if problems:
             raise RulesError(problems)
         return TinyRules(preset, **({"hands": options["match.hands"]} if options else {}))
+
+    def speech(self, rules: TinyRules) -> Speech:
+        return Speech(free=False, words=("evo",))
 
     def player_counts(self, rules: TinyRules) -> tuple[int, ...]:
         return (PLAYERS,)

@@ -31,8 +31,8 @@ from kibic.server.timing import Time
 PATIENCE = 60.0
 
 
-def quick(database: Path, **changes: Any) -> Settings:
-    """Settings of a server on which nobody has to wait."""
+def quick(database: Path | str, **changes: Any) -> Settings:
+    """Settings of a server on which nobody has to wait. ``database`` is a file or a URL."""
     base: dict[str, Any] = {
         "database": url_of(str(database)),
         "next_pause": 0.0,
@@ -46,6 +46,7 @@ def quick(database: Path, **changes: Any) -> Settings:
         "logins": 1_000.0,
         "logins_burst": 1_000,
         "queue": 5_000,
+        "cut_wait": 0.0,
     }
     return Settings(**(base | changes))
 

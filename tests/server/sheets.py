@@ -9,6 +9,7 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from kibic.server.sheetpatch import changed
 from tests.server.kit import PATIENCE
 
 PLAYERS = ["Ana", "Boro", "Ceca"]
@@ -53,6 +54,9 @@ class SheetPage:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.recv(), PATIENCE))
         if message["type"] == "sheet":
             self.version, self.shown = message["version"], message
+            if message["change"] is not None:
+                assert message["state"] is None
+                self.state = changed(self.state, message["change"])
             self.state = message["state"] or self.state
         return message
 

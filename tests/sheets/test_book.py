@@ -19,9 +19,11 @@ from kibic.sheets import (
     entry_of_record,
     fold,
     question_json,
+    record_of_book,
     state_json,
     text_of_book,
 )
+from kibic.sheets import record as sheet_record
 from tests.sheets.papers import BETL, IGRA, KARO, NAMES, PASSED, do, hands, new
 
 
@@ -201,6 +203,53 @@ def test_a_record_keeps_the_corrections_and_the_hand_being_entered() -> None:
     assert text_of_book(again) == text_of_book(book)
     assert entry_of_record(read(text_of_book(book))) == {}
     assert do(again, "correct", hand=1, answers=KARO).outcomes[0].declarer == 1
+
+
+def test_what_can_be_taken_back_is_kept_in_the_record() -> None:
+    book = do(do(hands(new(), PASSED, KARO), "remove", hand=1), "undo")
+    again = book_of_record(read(text_of_book(book)))
+    assert again == book
+    assert again.do(Command("redo")).counted == 1
+    plain = hands(new(), PASSED, KARO)
+    assert "log" not in record_of_book(plain).extras
+    assert book_of_record(read(text_of_book(plain))).do(Command("undo")).match == plain.do(Command("undo")).match
+
+
+def test_who_deals_first_is_kept_before_there_is_a_hand() -> None:
+    book = new(dealer=1)
+    assert book_of_record(read(text_of_book(book))) == book
+    taken_back = hands(book, KARO).do(Command("undo"))
+    again = book_of_record(read(text_of_book(taken_back)))
+    assert again.do(Command("redo")).match == hands(book, KARO).match
+    assert "dealer" not in record_of_book(hands(book, KARO)).extras
+    strange = text_of_book(book).replace('dealer = "Boro"', 'dealer = "Dara"')
+    assert book_of_record(read(strange)).setup.dealer == 2
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        '"x"',
+        '["x"]',
+        '[{kind = "x"}]',
+        '[{kind = "undo"}]',
+        '[{kind = "hand", answers = {declarer = "pass"}}]',
+        '[{kind = "agree", word = "otpis"}]',
+    ],
+)
+def test_a_log_that_does_not_lead_to_the_hands_is_left_alone(log: str) -> None:
+    text = text_of_book(hands(new(), PASSED, KARO))
+    text = text.replace("rules =", f"log = {log}\nrules =", 1)
+    book = book_of_record(read(text))
+    assert [item.answers["declarer"] for item in book.entries] == ["pass", "1"]
+    assert book.log is None or len(book.log) == 2
+
+
+def test_a_log_that_would_take_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = do(do(hands(new(), PASSED, KARO), "remove", hand=1), "undo")
+    monkeypatch.setattr(sheet_record, "_MOST_AGAIN", 3)
+    again = book_of_record(read(text_of_book(book)))
+    assert (again.log, again.past, again.match.sheet) == (None, (), book.match.sheet)
 
 
 def test_pen_02_a_penalty_of_a_record_is_read_back_as_an_answer() -> None:

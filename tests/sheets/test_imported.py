@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from kibic.record import RecordError
-from kibic.sheets import SheetError, fold, text_of_book
+from kibic.sheets import Command, SheetError, fold, text_of_book
+from kibic.sheets import imported as into_sheet
 from kibic.sheets.imported import imported
 from kibic.sheets.ppn import write_ppn
 from tests.sheets.papers import BETL, IGRA, KARO, PASSED, do, hands, new
@@ -15,11 +16,27 @@ from tests.sheets.papers import BETL, IGRA, KARO, PASSED, do, hands, new
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_the_record_of_a_sheet_comes_back_and_what_was_corrected_is_named() -> None:
+def test_the_record_of_a_sheet_comes_back_with_its_corrections_and_what_can_be_taken_back() -> None:
     book = do(hands(new(), PASSED, KARO, BETL), "correct", hand=2, answers=IGRA)
-    found = imported(text_of_book(book))
+    found = imported(text_of_book(do(book, "undo")))
+    assert found.remarks == ()
+    again = fold(found.setup, found.commands)
+    assert again.do(Command("redo")).page == book.page
+
+
+def test_corrections_whose_log_is_lost_are_named() -> None:
+    book = do(hands(new(), PASSED, KARO, BETL), "correct", hand=2, answers=IGRA)
+    text = "\n".join(line for line in text_of_book(book).split("\n") if not line.startswith("log = "))
+    found = imported(text)
     assert fold(found.setup, found.commands).match.sheet == book.match.sheet
     assert [(line, text.en) for line, text in found.remarks] == [(0, "The list of corrections is not taken over.")]
+
+
+def test_hands_that_cannot_be_entered_without_their_cards_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = text_of_book(hands(new(), KARO))
+    monkeypatch.setattr(into_sheet, "fold", lambda setup, _: fold(setup, [Command("hand", answers=PASSED)]))
+    with pytest.raises(SheetError, match="would give another sheet"):
+        imported(text)
 
 
 def test_what_was_agreed_between_hands_comes_too() -> None:

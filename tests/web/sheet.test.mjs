@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { freshDraft, keptIn, knownIn, withSheet } from "../../src/kibic/web/static/js/sheet/device.js";
+import { stateAfter } from "../../src/kibic/web/static/js/sheet/state.js";
 import { answered, choiceOf, foreseen, grouped, openQuestion, settled, valueOf } from "../../src/kibic/web/static/js/sheet/questions.js";
 
 const choices = (/** @type {string[]} */ ...values) => values.map((value) => ({ value, sr: value, en: value }));
@@ -94,4 +95,21 @@ test("what was kept by another version or by hand breaks nothing", () => {
   assert.deepEqual(keptIn({ draft, sent: { id: "1", type: "do" } }), { draft, sent: { id: "1", type: "do" } });
   assert.deepEqual(knownIn({}), []);
   assert.deepEqual(knownIn([{ id: 3 }, null, known("a", null, 1)]), [known("a", null, 1)]);
+});
+
+test("a change leads from the state held to the next; one that is missing is noticed", () => {
+  const state = { counted: 2, next: { hand: 3 }, hands: [{ number: 1 }, { number: 2 }] };
+  const change = { patch: { counted: 3, next: { hand: 4 }, result: { points: [1] } }, kept: 1, hands: [{ number: 2, mark: "corrected" }, { number: 3 }] };
+  const told = { version: 8, since: 7, state: null, change };
+  assert.deepEqual(stateAfter(state, 7, told), {
+    counted: 3,
+    next: { hand: 4 },
+    result: { points: [1] },
+    hands: [{ number: 1 }, { number: 2, mark: "corrected" }, { number: 3 }],
+  });
+  assert.equal(stateAfter(state, 6, told), null);
+  assert.equal(stateAfter(null, -1, told), null);
+  assert.equal(stateAfter(state, 8, told), state);
+  assert.equal(stateAfter(state, 7, { version: 8, state: null }), null);
+  assert.deepEqual(stateAfter(state, 3, { version: 9, state: { hands: [] } }), { hands: [] });
 });

@@ -36,6 +36,12 @@ COMMANDS: Final = {
         "kibic.cli.check",
         say("List the conventions that were broken in records.", "Spisak konvencija prekršenih u zapisima."),
     ),
+    "verify": _Command(
+        "kibic.cli.verify",
+        say(
+            "Check that the cards dealt were those sealed before.", "Proveri da su podeljene karte koje su zapečaćene."
+        ),
+    ),
     "rules": _Command(
         "kibic.cli.rules", say("List the rules and what each is for.", "Spisak pravila i čemu koje služi.")
     ),

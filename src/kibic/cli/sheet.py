@@ -175,7 +175,7 @@ def _write(
 
 def _settle(book: Book, stake: str, language: str) -> None:
     try:
-        factor = Decimal(stake)
+        factor = Decimal(stake.replace(",", "."))
     except InvalidOperation:
         print_error(say(f"{stake!r} is no amount", f"{stake!r} nije iznos"))
         raise typer.Exit(REFUSED) from None
@@ -185,4 +185,6 @@ def _settle(book: Book, stake: str, language: str) -> None:
     found = settle(result, factor)
     pays = "plaća" if language == "sr" else "pays"
     for payment in found.payments:
-        typer.echo(f"{book.names[payment.payer]} {pays} {book.names[payment.receiver]} {payment.amount}")
+        amount = str(payment.amount)
+        amount = amount.replace(".", ",") if language == "sr" else amount
+        typer.echo(f"{book.names[payment.payer]} {pays} {book.names[payment.receiver]} {amount}")

@@ -15,6 +15,8 @@ from kibic.game.contract import (
     Rules,
     Seat,
     Settling,
+    Speaking,
+    Speech,
     State,
     View,
 )
@@ -42,6 +44,8 @@ __all__ = [
     "RulesError",
     "Seat",
     "Settling",
+    "Speaking",
+    "Speech",
     "State",
     "Text",
     "View",

@@ -161,6 +161,24 @@ class Openable(Protocol):
 
 
 S = TypeVar("S", bound=State[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What may be said at a table while a hand is played: its ``words``, or anything where speech is ``free``."""
+
+    free: bool
+    words: tuple[str, ...]
+
+
+@runtime_checkable
+class Speaking(Protocol):
+    """A game whose rules say how one speaks at the table."""
+
+    def speech(self, rules: Any, /) -> Speech:  # noqa: ANN401 - rules of whichever game it is
+        """What may be said in a hand by these rules."""
+
+
 R = TypeVar("R", bound=Rules)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 

@@ -2,6 +2,7 @@
 
 from kibic.record.deals import deal_from_deck, deal_from_holdings, deal_from_seed
 from kibic.record.errors import Place, RecordContentError, RecordError, RecordSyntaxError
+from kibic.record.fair import Seal, Told, Verdict, cut, seals_told, table_name, verify
 from kibic.record.model import Deal, HandRecord, Record, Word
 from kibic.record.read import read, read_bytes, read_file
 from kibic.record.replay import Replay, Step, record_of, replay, words_allowed
@@ -21,8 +22,12 @@ __all__ = [
     "Replay",
     "RulesFile",
     "RulesFileError",
+    "Seal",
     "Step",
+    "Told",
+    "Verdict",
     "Word",
+    "cut",
     "deal_from_deck",
     "deal_from_holdings",
     "deal_from_seed",
@@ -33,7 +38,10 @@ __all__ = [
     "read_rules_file",
     "record_of",
     "replay",
+    "seals_told",
     "summary",
+    "table_name",
+    "verify",
     "words_allowed",
     "write",
     "write_replay",

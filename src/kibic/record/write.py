@@ -13,6 +13,7 @@ from kibic.cards import DECK_32, Hand
 from kibic.game import Seat
 from kibic.games.preferans.deal import deck_of
 from kibic.games.preferans.events import TrickTaken
+from kibic.record.fair import KEY
 from kibic.record.model import VERSION, Record
 from kibic.record.replay import TRICKS, Replay, Step, replay
 
@@ -43,7 +44,7 @@ def write_replay(played: Replay, *, deck: bool = False) -> str:
         f"game = {toml_value(record.game)}",
         f"rules = {toml_value(record.rules)}",
         f"players = {toml_value(list(record.players))}",
-        *(f"{toml_key(key)} = {_extra(value)}" for key, value in record.extras.items()),
+        *(f"{toml_key(key)} = {_extra(value)}" for key, value in record.extras.items() if not _is_list(key, value)),
     ]
     if record.options:
         lines += [
@@ -56,7 +57,21 @@ def write_replay(played: Replay, *, deck: bool = False) -> str:
         steps = list(group)
         lines += ["", *_hand(steps, record.players, int(before.dealer), deck)]
         before = steps[-1].after
+    for key, value in record.extras.items():
+        if _is_list(key, value):
+            lines += _tables(key, value)
     return "\n".join(lines) + "\n"
+
+
+def _is_list(key: str, value: object) -> bool:
+    """Whether an extra key is written as a list of tables at the end: the seals of the decks."""
+    return key == KEY and isinstance(value, list) and value != [] and all(isinstance(each, dict) for each in value)
+
+
+def _tables(key: str, tables: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    for table in tables:
+        yield from ("", f"[[{key}]]")
+        yield from (f"{toml_key(name)} = {toml_value(value)}" for name, value in table.items())
 
 
 def _hand(steps: list[Step], players: Sequence[str], dealer: Seat, deck: bool) -> Iterator[str]:

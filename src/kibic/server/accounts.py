@@ -112,6 +112,14 @@ class Accounts:
         if there & await self._writer.read(self._store.blockers_of, guest.id):
             raise Refused("not_welcome")
 
+    async def blockers_of(self, guest: Guest) -> set[str]:
+        """Who does not want to hear of a person."""
+        return await self._writer.read(self._store.blockers_of, guest.id)
+
+    async def blocked_by(self, guest: Guest) -> set[str]:
+        """Of whom a person does not want to hear."""
+        return set(await self._writer.read(self._store.blocks_of, guest.id))
+
     async def remove(self, guest: Guest) -> None:
         """Forget a person and end his sessions."""
         await self._writer.write(self._store.remove, guest.id)

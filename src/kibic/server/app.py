@@ -33,6 +33,9 @@ from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
 from kibic.server.relay import PATHS, Relays, admitted
 from kibic.server.replayweb import ReplayWeb
+from kibic.server.reports import Reports
+from kibic.server.reportstore import ReportStore
+from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
@@ -62,12 +65,14 @@ class Server:
         limit, extra = settings.bot_limit, settings.bots
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
+        line = time if time is not None else LoopTime()
         self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
-        services = Services(settings, self.writer, self.thinker, self.cluster, time if time is not None else LoopTime())
+        services = Services(settings, self.writer, self.thinker, self.cluster, SealStore(engine), line)
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
         self.guests.when_ended(self._sessions_ended)
         self.accounts = Accounts(self.guests, settings)
+        self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
         self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
@@ -80,7 +85,7 @@ class Server:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             session = await self.guests.session(token_of(socket))
-            await self._serve(Connection(socket, session, self.tables, self.accounts, self.relays))
+            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
@@ -91,7 +96,7 @@ class Server:
         """Serve the socket of a table to a page that another server process passes on."""
         shown = await admitted(socket, self.cluster, "table")
         if shown is not None:
-            await self._serve(Connection(socket, None, self.tables, self.accounts, guest=shown.guest))
+            await self._serve(Connection(socket, None, self.tables, self.accounts, self.reports, guest=shown.guest))
 
     async def node_sheet_socket(self, socket: WebSocket) -> None:
         """The same for a sheet."""

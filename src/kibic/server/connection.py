@@ -20,6 +20,7 @@ from kibic.server.messages import (
     Back,
     Clear,
     Consent,
+    Cut,
     Door,
     Fill,
     Hello,
@@ -33,9 +34,11 @@ from kibic.server.messages import (
     Ping,
     Pong,
     Propose,
+    Report,
     Resume,
     Sit,
     Stand,
+    Talk,
     read,
     refusal,
     written,
@@ -43,6 +46,7 @@ from kibic.server.messages import (
 from kibic.server.peoplestore import Session
 from kibic.server.refusals import Refused
 from kibic.server.relay import Relay, Relays, patient
+from kibic.server.reports import Reports
 from kibic.server.table import Table
 from kibic.server.tables import Tables
 
@@ -60,6 +64,7 @@ class Connection(Line[PageMessage]):
         session: Session | None,
         tables: Tables,
         accounts: Accounts,
+        reports: Reports,
         relays: Relays | None = None,
         guest: Guest | None = None,
     ) -> None:
@@ -68,6 +73,7 @@ class Connection(Line[PageMessage]):
         self._guest = session.guest if session is not None else guest
         self._tables = tables
         self._accounts = accounts
+        self._reports = reports
         self._table: Table | None = None
         self._relays = relays
         self._relay: Relay | None = None
@@ -113,6 +119,7 @@ class Connection(Line[PageMessage]):
                 self._table = await self._here(message)
             except Elsewhere as error:
                 raise Away from error
+            await self._catch_up(self._table)
             return
         found = await self._relays.here_or(lambda: self._here(message), "table", self._guest, self.send, self.close)
         if isinstance(found, Relay):
@@ -120,9 +127,14 @@ class Connection(Line[PageMessage]):
             await found.say(message)
         else:
             self._table = found
+            await self._catch_up(found)
 
     async def _here(self, message: Hello) -> Table:
         return await self._tables.join(message.table, self, message.since)
+
+    async def _catch_up(self, table: Table) -> None:
+        known = table.chat.said_something and self._guest is not None
+        table.chat.catch_up(self, await self._accounts.blocked_by(self._known()) if known else set())
 
     async def _at_table(self, table: Table, message: AtTable) -> None:
         guest = self._guest
@@ -154,11 +166,17 @@ class Connection(Line[PageMessage]):
                 await table.resume(guest)
             case Back():
                 await table.back(guest)
+            case Talk():
+                await self._talk(table, message)
+            case Report():
+                await self._report(table, message)
             case Hint():
                 self._tables.limit_hints(self._known())
                 self._say(await table.hint(guest, message.id))
             case Pace():
                 await table.pace(guest, message.bot_pause)
+            case Cut():
+                table.cut(guest, message.hand, message.number)
             case _:
                 assert_never(message)
 
@@ -178,6 +196,16 @@ class Connection(Line[PageMessage]):
                 await table.seats(lambda row: hosting.pardoned(row, known, who))
             case Door(public, kibitzers):
                 await table.seats(lambda row: hosting.opened(row, known, public, kibitzers))
+
+    async def _talk(self, table: Table, message: Talk) -> None:
+        self._tables.limit_talk(self._known())
+        guest = await self._accounts.guests.latest(self._known())
+        table.chat.say(guest, message, await self._accounts.blockers_of(guest))
+
+    async def _report(self, table: Table, message: Report) -> None:
+        guest = self._known()
+        await self._reports.take(table, guest, message.number)
+        self._say(Ack(message.id, table.playing().version if table.course is not None else 0))
 
     def turn_away(self, refused: Refused) -> None:
         """Leave the table and tell the page why."""

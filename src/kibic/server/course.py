@@ -43,8 +43,10 @@ class Course:
     def __init__(self, game: Game[Any, Any, Any], rules: Rules, names: Sequence[str], dealer: Seat, kept: int) -> None:
         self.game = game
         self.names = tuple(names)
-        self._first = game.start(rules, len(names), dealer)
-        self._steps: deque[Step] = deque([Step(FIRST, self._first, ())], maxlen=kept + 1)
+        #: The state before the first deal, and how many hands have been dealt.
+        self.first: State[Any] = game.start(rules, len(names), dealer)
+        self.dealt = 0
+        self._steps: deque[Step] = deque([Step(FIRST, self.first, ())], maxlen=kept + 1)
         self._ids: dict[tuple[int, str], int] = {}
         #: Milliseconds left in the time bank of each seat that has used its clock.
         self.banks: dict[Seat, int] = {}
@@ -75,7 +77,7 @@ class Course:
 
     def folded(self, words: Sequence[Word], since: int) -> State[Any]:
         """The state before word ``since``, folded from the beginning."""
-        state: State[Any] = self._first
+        state: State[Any] = self.first
         for word in standing(words):
             if word.seq >= since:
                 break
@@ -96,6 +98,11 @@ class Course:
     def between_hands(self) -> bool:
         """Whether the house is about to deal another hand."""
         return self.version > FIRST and self.state.to_act == HOUSE and self.state.phase == "deal"
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is being played."""
+        return self.state.to_act is not None and not (self.state.to_act == HOUSE and self.state.phase == "deal")
 
     def version_of(self, seat: Seat, client_id: str) -> int | None:
         """The version that the action ``client_id`` of the seat made, None when it never came."""
@@ -124,6 +131,7 @@ class Course:
 
     def advance(self, word: Word, state: State[Any], events: tuple[Event, ...], *, own: bool) -> None:
         """Take over the state that a committed word made; ``own`` unless the word is one of a bot of the table."""
+        self.dealt += word.actor == HOUSE and self.state.phase == "deal"
         note = word.note or {}
         own = own and word.actor != HOUSE and "by" not in note
         table: tuple[Json, ...] = ()

@@ -159,16 +159,21 @@ def _postgresql(url: URL) -> Engine:
 
 
 def _on_postgresql_connect(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver may be missing
-    connection.autocommit = True
-    for name, value in (
-        # Whatever the server's own settings: an acknowledged word is on its disk.
-        ("synchronous_commit", "on"),
-        ("lock_timeout", f"{BUSY_MS}ms"),
-        ("statement_timeout", f"{STATEMENT_MS}ms"),
-        ("idle_in_transaction_session_timeout", f"{STATEMENT_MS}ms"),
-    ):
-        connection.execute(f"SET {name} = '{value}'")
-    connection.autocommit = False
+    try:
+        connection.autocommit = True
+        for name, value in (
+            # Whatever the server's own settings: an acknowledged word is on its disk.
+            ("synchronous_commit", "on"),
+            ("lock_timeout", f"{BUSY_MS}ms"),
+            ("statement_timeout", f"{STATEMENT_MS}ms"),
+            ("idle_in_transaction_session_timeout", f"{STATEMENT_MS}ms"),
+        ):
+            connection.execute(f"SET {name} = '{value}'")
+        connection.autocommit = False
+    except BaseException:
+        # The server went away at once; nobody else knows of this connection yet.
+        connection.close()
+        raise
 
 
 def _cause(error: Exception) -> str:

@@ -74,12 +74,16 @@ class Driver:
 
     async def _deal(self, course: Course) -> None:
         table, version = self._table, course.version
+        await table.seal()
         if table.next_at is not None and table.next_at > now_ms():
             table.changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(table.changed.wait(), (table.next_at - now_ms()) / 1000)
             return
-        await self._commit(course, version, HOUSE, self._random(course))
+        action = await table.deal()
+        await self._commit(course, version, HOUSE, action if action is not None else self._random(course))
+        # The players have the whole hand to cut the next deck.
+        await table.seal()
 
     async def _move(self, course: Course, seat: int) -> None:
         table, version = self._table, course.version

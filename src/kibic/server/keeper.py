@@ -96,6 +96,8 @@ class Keeper:
 
     def away_info(self, seat: int) -> AwayInfo | None:
         """What pages are told of the absence of a seat."""
+        if self._table.row.seats[seat].kind != "person":
+            return None
         if seat in self.away:
             return AwayInfo("away", None, self.stand_in)
         missed = self._missed.get(seat)

@@ -126,6 +126,21 @@ class Back(FromPage, frozen=True):
     """The person is there and thinks, or plays again himself where a bot played for him."""
 
 
+class Talk(FromPage, frozen=True):
+    """Says something to the table: a ``word`` of the table, or a text."""
+
+    id: Id
+    word: Word | None = None
+    text: Annotated[str, Meta(max_length=1000)] | None = None
+
+
+class Report(FromPage, frozen=True):
+    """Reports something that was said, by its number."""
+
+    id: Id
+    number: int
+
+
 class Hint(FromPage, frozen=True):
     """Asks what a bot would do in the own seat."""
 
@@ -136,6 +151,13 @@ class Pace(FromPage, frozen=True):
     """Sets the pause of the bots, in milliseconds."""
 
     bot_pause: Annotated[int, Meta(ge=0, le=MAX_PACE)]
+
+
+class Cut(FromPage, frozen=True):
+    """Cuts the deck of hand ``hand``, of which the seal was shown, with a random number of the page."""
+
+    hand: Annotated[int, Meta(ge=1, le=99_999)]
+    number: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class Ping(FromPage, frozen=True):
@@ -160,8 +182,11 @@ AtTable = (
     | Consent
     | Resume
     | Back
+    | Talk
+    | Report
     | Hint
     | Pace
+    | Cut
 )
 PageMessage = Hello | Ping | AtTable
 
@@ -248,6 +273,29 @@ class ProposalInfo(Struct, frozen=True):
     until: int | None
 
 
+class SealInfo(Struct, frozen=True):
+    """The seal of the deck of a hand that is not dealt yet."""
+
+    hand: int
+    hash: str
+
+
+class DealtInfo(Struct, frozen=True):
+    """The seal of the last hand dealt, and the seats whose cuts are in it."""
+
+    hand: int
+    hash: str
+    cuts: list[int]
+
+
+class FairInfo(Struct, frozen=True):
+    """The sealed decks (docs/fair-cards.md): what the seals call the table, the last hand dealt and the next one."""
+
+    table: str
+    dealt: DealtInfo | None
+    next: SealInfo | None
+
+
 class Somebody(Struct, frozen=True):
     """A person who is not at the table; ``who`` is his handle, which only the host gets."""
 
@@ -288,8 +336,10 @@ class TableInfo(Struct, frozen=True):
     paused: bool
     origin: str | None
     rematch: str | None
+    speech: str
     next_at: int | None
     now: int
+    fair: FairInfo | None = None
 
 
 class Welcome(ToPage, frozen=True):
@@ -314,6 +364,27 @@ class TableMessage(ToPage, frozen=True, tag="table"):
     """Something around the match changed."""
 
     table: TableInfo
+
+
+class SaidInfo(Struct, frozen=True):
+    """Something said at the table; ``who`` is the same for the same person at this table. ``aside``: among watchers."""
+
+    number: int
+    name: str
+    who: str
+    seat: int | None
+    word: str | None
+    text: str | None
+    aside: bool
+    you: bool
+    at: int
+
+
+class SaidMessage(ToPage, frozen=True, tag="said"):
+    """What was said; ``words`` are those of the table, told once with all that was said before."""
+
+    said: list[SaidInfo]
+    words: list[str] | None
 
 
 class ClockMessage(ToPage, frozen=True, tag="clock"):

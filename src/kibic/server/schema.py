@@ -136,6 +136,34 @@ events: Final = Table(
     UniqueConstraint("table_id", "actor", "client_id"),
 )
 
+#: What somebody reported of what was said at a table.
+reports: Final = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("said", String, nullable=False),
+    Column("context", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+#: The deck of a hand, sealed before it is dealt: salt and deck are secret until the hand is over. ``name`` is what the
+#: seal calls the table; ``cuts`` are the numbers of the players, once they are mixed in.
+seals: Final = Table(
+    "seals",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("hand", Integer, nullable=False),
+    Column("name", String(16), nullable=False),
+    Column("salt", LargeBinary(32), nullable=False),
+    Column("deck", String, nullable=False),
+    Column("cuts", String),
+    Column("created", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "hand"),
+)
+
 #: A sheet of a match with real cards: what was agreed before the first hand. ``key_hash`` is the SHA-256 of the key
 #: that writes. The sheet itself is the fold of its commands.
 sheets: Final = Table(

@@ -23,12 +23,14 @@ class Settings:
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
     ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
     that only look at rules, which the form of a new table sends while it is filled in.
+    ``cut_wait``: how long the first deck of a table waits for the cuts of those who are there; later ones never wait.
     ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
     those tried for one name.
     ``unload``: a table that nobody watches leaves memory after it.
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
     ``retry``: how long bots and the house wait after the storage failed.
+    ``talk_rate`` and ``talk_burst``: what one person may say a second, and how much at once.
     ``grace``: how long the line of a person may be broken before the others see a countdown; ``quiet``: the same for
     one who is there and on turn but says nothing, at a table without a clock. ``lapse``: after it a proposal that
     nobody answered is gone.
@@ -55,6 +57,7 @@ class Settings:
     makes_burst: int = 30
     checks: float = 4.0
     checks_burst: int = 60
+    cut_wait: float = 0.4
     logins: float = 0.1
     logins_burst: int = 20
     tries: float = 1 / 30
@@ -64,6 +67,8 @@ class Settings:
     queue: int = 256
     send_limit: float = 20.0
     retry: float = 2.0
+    talk_rate: float = 0.5
+    talk_burst: int = 6
     grace: float = 8.0
     quiet: float = 60.0
     lapse: float = 60.0

@@ -14,6 +14,7 @@ from kibic.server.line import GOING_DOWN, log
 from kibic.server.messages import written
 from kibic.server.refusals import Refused
 from kibic.server.sheetmessages import ChangesMessage, FormMessage, SheetMessage
+from kibic.server.sheetpatch import change_of
 from kibic.server.sheetstore import Done, SheetRow, SheetStore
 from kibic.server.store import Conflict
 from kibic.server.works import Works
@@ -51,6 +52,7 @@ class Sheet(Works):
         self.token = token
         self.row = row
         self.book = fold(setup_of(row), [Command.of_json(item.command) for item in done])
+        self._shown = state_json(self.book)
         self.version = len(done)
         self.followers: set[Follower] = set()
         self.broken = False
@@ -73,13 +75,13 @@ class Sheet(Works):
         """A page opens the sheet, or comes back to it holding version ``since``."""
         self.followers.add(follower)
         follower.send(self._frame(follower, state=since != self.version))
-        self._tell(but=follower, state=False)
+        self._tell(but=follower)
 
     def leave(self, follower: Follower) -> None:
         """A page goes away."""
         if follower in self.followers:
             self.followers.discard(follower)
-            self._tell(state=False)
+            self._tell()
 
     def lost(self) -> None:
         """Another server owns the sheet now: its pages come back and are brought there."""
@@ -106,7 +108,7 @@ class Sheet(Works):
             if version != self.version or self.broken:
                 raise Refused("stale_version")
             before = self.book
-            after = await self._worked(_done, before, command)
+            after, shown, change = await self._worked(_done_and_shown, before, self._shown, command)
             done = Done(self.version + 1, Command.of_json(command).to_json(), client_id, now_ms())
             try:
                 await self._writer.write(self._store.append, self.row.id, done, self.token)
@@ -120,23 +122,30 @@ class Sheet(Works):
                 note(log, f"sheet {self.row.id[:4]}...: a command could not be saved", error)
                 self.broken = True  # perhaps it was, and only the answer of the database was lost
                 raise Refused("storage") from error
-            self.book, self.version = after, done.seq
+            self.book, self.version, self._shown = after, done.seq, shown
             self._versions[client_id] = done.seq
             acknowledge(done.seq)
-            self._tell(found=changes_json(changes(before, after)))
+            # Whoever follows was sent the state when he came, and every change since.
+            self._tell(found=changes_json(changes(before, after)), since=done.seq - 1, change=change)
 
-    def _tell(self, *, found: list[Json] | None = None, state: bool = True, but: Follower | None = None) -> None:
-        shown = state_json(self.book) if state else None
+    def _tell(self, *, but: Follower | None = None, **told: Any) -> None:  # noqa: ANN401 - as _frame takes it
         for follower in self.followers:
             if follower is not but:
-                follower.send(self._frame(follower, shown=shown, found=found))
+                follower.send(self._frame(follower, **told))
 
     def _frame(
-        self, follower: Follower, *, state: bool = False, shown: Json = None, found: list[Json] | None = None
+        self,
+        follower: Follower,
+        *,
+        state: bool = False,
+        found: list[Json] | None = None,
+        since: int | None = None,
+        change: Json = None,
     ) -> str:
-        shown = state_json(self.book) if state else shown
+        shown = self._shown if state else None
+        watchers = len(self.followers)
         return written(
-            SheetMessage(self.row.id, self.version, follower.writes, len(self.followers), shown, found or [])
+            SheetMessage(self.row.id, self.version, follower.writes, watchers, shown, found or [], since, change)
         )
 
     async def _worked(self, call: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the call gives
@@ -155,6 +164,13 @@ def form_message(sheet: Sheet, message_id: str, form: Json) -> FormMessage:
 def changes_message(sheet: Sheet, message_id: str, tried: tuple[list[Json], Json]) -> ChangesMessage:
     """The answer to a command that was only tried."""
     return ChangesMessage(message_id, sheet.version, *tried)
+
+
+def _done_and_shown(book: Book, shown: Json, command: Mapping[str, Any]) -> tuple[Book, Json, Json]:
+    """The sheet after a command, its state, and what leads there from the state before."""
+    after = _done(book, command)
+    there = state_json(after)
+    return after, there, change_of(shown, there)
 
 
 def _done(book: Book, command: Mapping[str, Any]) -> Book:

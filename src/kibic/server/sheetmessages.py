@@ -67,7 +67,11 @@ def read_sheet(text: str) -> SheetPageMessage:
 
 
 class SheetMessage(ToPage, frozen=True, tag="sheet"):
-    """The sheet as it is now. ``state`` is None for a page that has it; ``changes`` what the last command changed."""
+    """The sheet as it is now.
+
+    ``state`` is None for a page that has it, or that has the one of version ``since``, from which ``change`` leads here
+    (:mod:`kibic.server.sheetpatch`). ``changes`` is what the last command changed, in words.
+    """
 
     sheet: str
     version: int
@@ -75,6 +79,8 @@ class SheetMessage(ToPage, frozen=True, tag="sheet"):
     watchers: int
     state: Json
     changes: list[Json]
+    since: int | None = None
+    change: Json = None
 
 
 class FormMessage(ToPage, frozen=True, tag="form"):

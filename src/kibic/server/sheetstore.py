@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Engine, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kibic.server import schema
 from kibic.server.database import WRITES
 from kibic.server.leasestore import check, subject_of_sheet
-from kibic.server.store import Conflict
+from kibic.server.store import Conflict, Unsure
 
 
 class SheetRow(Struct, frozen=True):
@@ -66,8 +66,26 @@ class SheetStore:
         """Commit a command to a sheet that is owned by the lease of this token, None: by nobody.
 
         Raises :class:`Conflict` when its place or its id is taken,
-        :class:`kibic.server.leasestore.Fenced` when somebody else owns the sheet.
+        :class:`kibic.server.leasestore.Fenced` when somebody else owns the sheet,
+        :class:`kibic.server.store.Unsure` when nobody knows whether it was committed.
         """
+        try:
+            self._append(sheet, done, token)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        else:
+            return
+        # As in Store: the place is taken by the broken commit or by this one.
+        try:
+            self._append(sheet, done, token)
+        except Conflict:
+            if done not in self.commands(sheet):
+                raise
+        except DBAPIError as error:
+            raise Unsure("the database went away during a commit") from error
+
+    def _append(self, sheet: str, done: Done, token: int | None) -> None:
         try:
             with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
                 check(connection, subject_of_sheet(sheet), token)

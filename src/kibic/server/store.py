@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct, convert, to_builtins
-from sqlalchemy import Connection, Engine, RowMapping, bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, RowMapping, bindparam, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kibic.game import KibicError
 from kibic.server import schema
@@ -23,6 +23,10 @@ from kibic.server.manners import Manners
 
 class Conflict(KibicError):
     """Somebody else has already appended at this place of the log, or under this id."""
+
+
+class Unsure(KibicError):
+    """The database went away during a commit, so that nobody knows what became of it."""
 
 
 class Word(Struct, frozen=True):
@@ -176,11 +180,18 @@ class Store:
             rows = connection.execute(query).all()
         return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
 
+    def head(self, table: str) -> tuple[TableRow | None, int]:
+        """The table and the number of the last word in its log, 0 when there is none."""
+        last = select(func.coalesce(func.max(schema.events.c.seq), 0)).where(schema.events.c.table_id == table)
+        with self._reading() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().one_or_none()
+            return None if row is None else _table_in(row), connection.execute(last).scalar_one()
+
     def append(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
 
         :class:`Fenced` is the result of a word whose token does not own its table. Anything else that fails raises,
-        and then none went in.
+        and then none went in, except with :class:`Unsure`.
         """
         try:
             with self._writing() as connection:
@@ -188,8 +199,34 @@ class Store:
                     _append(connection, words)
                     return [None] * len(words)
         except IntegrityError:
-            pass  # some word cannot go in; the others can
+            return self._append_singly(words)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return self._append_again(words)
         return self._append_singly(words)
+
+    def _append_again(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
+        """As :meth:`append`, after the connection broke: what went in nevertheless is not appended twice.
+
+        Asking for the words would not do: the broken commit may still be under way. Their places are taken either by it
+        or by this one, and the database lets nobody have them before that is decided.
+        """
+        try:
+            results = self._append_singly(words)
+            there = [result is not None and self._has(word) for word, result in zip(words, results, strict=True)]
+            return [None if found else result for found, result in zip(there, results, strict=True)]
+        except DBAPIError as error:
+            raise Unsure("the database went away during a commit") from error
+
+    def _has(self, word: Word) -> bool:
+        log = schema.events
+        query = select(log.c.actor, log.c.word, log.c.client_id, log.c.at).where(
+            log.c.table_id == word.table, log.c.seq == word.seq
+        )
+        with self._reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return row is not None and tuple(row) == (word.actor, word.word, word.client_id, word.at)
 
     def _append_singly(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """As :meth:`append`, where it is known that some word cannot go in."""

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from kibic.cards import system_random
 from kibic.game import KIBITZER, Action, Game, Rules, game_named
 from kibic.server import hosting, seating
+from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
 from kibic.server.course import FIRST, Course
 from kibic.server.guests import Guest, now_ms
@@ -27,8 +28,11 @@ from kibic.server.leasestore import Fenced, subject_of_table
 from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
+from kibic.server.sealing import Sealing
+from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
-from kibic.server.store import Conflict, TableRow, Word
+from kibic.server.store import Conflict, TableRow, Unsure, Word
+from kibic.server.sure import Sure
 from kibic.server.tableinfo import table_info
 from kibic.server.thinking import Thinker
 from kibic.server.timing import LoopTime, Time
@@ -65,15 +69,17 @@ class Services:
     writer: Writer
     thinker: Thinker
     cluster: Cluster
+    seals: SealStore
     time: Time = field(default_factory=LoopTime)
 
 
 class Table(Works):
     """One table. ``course`` is None while it waits for players; ``token`` is that of the lease by which it is owned."""
 
-    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int) -> None:
+    def __init__(self, row: TableRow, course: Course | None, services: Services, token: int, sealing: Sealing) -> None:
         super().__init__()
         self.token = token
+        self.sealing = sealing
         self.row = row
         self.course = course
         self.services = services
@@ -81,18 +87,20 @@ class Table(Works):
         self.ready: set[int] = set()
         self.next_at: int | None = None
         self.changed = asyncio.Event()
-        self.lock = asyncio.Lock()
+        self.lock = Sure(self._settle, services.settings.retry)
         self.log = log
         self.proposals = Proposals(self)
         self.keeper = Keeper(self)
+        self.chat = Chat(self)
         self._on_change: list[Callable[[], None]] = []
-        self._unsure = False
         self._set_pause()
 
     @classmethod
     async def load(cls, row: TableRow, services: Services, token: int) -> Table:
         """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
-        return cls(row, await _course_of(row, services), services, token)
+        course = await _course_of(row, services)
+        sealing = await Sealing.load(row.id, course, services.seals, services.writer)
+        return cls(row, course, services, token, sealing)
 
     @property
     def label(self) -> str:
@@ -132,6 +140,7 @@ class Table(Works):
 
     def tell(self) -> None:
         """Send the table object to everybody."""
+        self.keeper.look()
         for watcher in self.watchers:
             watcher.send(written(TableMessage(table_info(self, watcher.guest))))
         self.wake()
@@ -218,8 +227,9 @@ class Table(Works):
             await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
         except Fenced as error:
             raise self.lose() from error
-        except Exception as error:  # the disk is full, the database is locked: nothing has changed
+        except Exception as error:  # the disk is full, the database is locked
             note(log, f"{self.label} could not be saved", error)
+            self.lock.doubt()
             raise Refused("storage") from error
         self.row = row
 
@@ -247,7 +257,6 @@ class Table(Works):
         """A person's word. ``done`` is called with the version it made, before anybody hears of it."""
         seat = self.seat(guest)
         async with self.lock:
-            await self._be_sure()
             course = self.playing()
             before = course.version_of(seat, message_id)
             if before is not None:
@@ -278,8 +287,9 @@ class Table(Works):
         noted = self.keeper.note(actor, bot)
         word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
         await self._append(word)
-        around = bool(self.ready) or self.next_at is not None or over
+        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
         course.advance(word, state, events, own=bot is None)
+        around = around or in_hand != course.in_hand
         self.keeper.moved(actor, noted)
         self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
         self._advanced(done, around=around)
@@ -296,21 +306,18 @@ class Table(Works):
         self._advanced(done, around=True)
 
     async def _append(self, word: Word) -> None:
-        course = self.course
-        await self._be_sure()
-        if self.course is not course:
-            raise Refused("stale_version")
         try:
             await self.services.writer.append(word)
         except Fenced as error:
             raise self.lose() from error
         except Conflict as error:
-            await self._reload()
+            self.lock.doubt()
+            await self._settle()
             raise Refused("stale_version") from error
         except Exception as error:  # as in save, but perhaps only the answer of the database was lost
-            self._unsure = True
             note(log, f"{self.label}: a word could not be saved", error)
-            raise Refused("storage") from error
+            self.lock.doubt()
+            raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
 
     def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
         """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
@@ -341,22 +348,19 @@ class Table(Works):
         self.services.cluster.lose(subject_of_table(self.row.id), self.token)
         return Refused("stale_version")
 
-    async def _be_sure(self) -> None:
-        """After a failure nobody knows whether the word went in: look, and take over a log that has moved on.
-
-        Raises :class:`Refused` (``storage``) while that cannot be seen.
-        """
-        if not self._unsure:
-            return
+    async def _settle(self) -> None:
+        """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
+        version = 0 if self.course is None else self.course.version
         writer = self.services.writer
         try:
-            words = await writer.read(writer.store.words, self.row.id)
-            if self.course is not None and len(words) + FIRST != self.course.version:
+            row, last = await writer.read(writer.store.head, self.row.id)
+            if row != self.row or (last + FIRST if row.opening is not None else 0) != version:
                 await self._reload()
+        except Refused:
+            raise
         except Exception as error:
             note(log, f"{self.label}: its log could not be read", error)
             raise Refused("storage") from error
-        self._unsure = False
 
     async def _reload(self) -> None:
         """The log is not as this server thought: take its word for it."""
@@ -365,6 +369,7 @@ class Table(Works):
         if row is None:
             raise Refused("unknown_table")
         self.course = await _course_of(row, self.services)
+        self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
         self.keeper.close()
         self.keeper = Keeper(self)
@@ -393,13 +398,29 @@ class Table(Works):
                     self.next_at = now_ms()
             self.tell()
 
+    # The cards
+
+    async def seal(self) -> None:
+        """Seal the next deck, unless it is sealed, and show the seal to everybody."""
+        if await self.sealing.prepare(self.playing()):
+            self.tell()
+
+    def cut(self, guest: Guest | None, hand: int, number: str) -> None:
+        """A person cuts the next deck."""
+        self.sealing.cut(self.playing(), self.seat(guest), hand, number)
+
+    async def deal(self) -> Action | None:
+        """The deal of the sealed deck as the people here have cut it; None in a game without one."""
+        here = {seating.seat_of(self.row, watcher.guest) for watcher in self.watchers}
+        await self.sealing.wait({seat for seat in here if seat is not None}, self.services.settings.cut_wait)
+        return await self.sealing.deal(self.playing())
+
     # Agreements
 
     async def propose(self, guest: Guest | None, message: Propose, done: Acknowledge) -> None:
         """A person proposes something to the others."""
         seat = self.seat(guest)
         async with self.lock:
-            await self._be_sure()
             self.keeper.back(seat)
             await self.proposals.propose(seat, message, done)
 

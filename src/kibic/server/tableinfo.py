@@ -54,8 +54,10 @@ def table_info(table: Table, guest: Guest | None) -> TableInfo:
         paused=row.paused,
         origin=row.origin,
         rematch=row.rematch,
+        speech=table.chat.freedom(guest),
         next_at=table.next_at,
         now=now_ms(),
+        fair=table.sealing.info(table.course),
     )
 
 

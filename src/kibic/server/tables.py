@@ -76,6 +76,7 @@ class Tables:
             self.row, self._load, subject_of_table, services.cluster, services.settings.unload
         )
         self._hints = Buckets(services.settings.hint_rate, services.settings.hint_burst)
+        self._talk = Buckets(services.settings.talk_rate, services.settings.talk_burst)
 
     async def create(
         self,
@@ -147,6 +148,11 @@ class Tables:
     def limit_hints(self, guest: Guest) -> None:
         """A hint costs a decision of the best bot there is. Raises :class:`Refused` (``too_fast``)."""
         if not self._hints.take(guest.id):
+            raise Refused("too_fast")
+
+    def limit_talk(self, guest: Guest) -> None:
+        """Nobody may fill a table with words. Raises :class:`Refused` (``too_fast``)."""
+        if not self._talk.take(guest.id):
             raise Refused("too_fast")
 
     async def row(self, table: str) -> TableRow:

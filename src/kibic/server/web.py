@@ -23,7 +23,7 @@ from kibic.server.limits import Buckets
 from kibic.server.manners import Manners
 from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
-from kibic.server.records import conventions, record_text
+from kibic.server.records import conventions, fair_cards, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
 from kibic.server.rulesform import rules_form
@@ -120,6 +120,7 @@ class Web:
             Route("/api/tables/mine", self.mine),
             Route("/api/tables/{table}/record", self.record),
             Route("/api/tables/{table}/conventions", self.conventions),
+            Route("/api/tables/{table}/fair", self.fair),
             Route("/api/rules", self.rules),
             Route("/api/bots", self.bots),
             Route("/api/rules/check", self.check_rules, methods=["POST"]),
@@ -249,18 +250,26 @@ class Web:
         self.limit(request)
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
-        text = await writer.read(record_text, writer.store, row)
+        text = await writer.read(record_text, writer.store, self._tables.services.seals, row)
         return toml(text, f"kibic-{row.id}")
 
     async def conventions(self, request: Request) -> Response:
         """The conventions broken in one finished hand of a table."""
         self.limit(request)
-        hand = request.query_params.get("hand", "")
-        if not _HAND.fullmatch(hand):
-            raise Refused("bad_request", detail="hand is the number of a hand, from 1")
+        hand = _hand(request)
+        if hand is None:
+            raise _no_hand()
         row = await self._tables.row(request.path_params["table"])
         writer = self._tables.services.writer
-        return answer({"conventions": await writer.read(conventions, writer.store, row, int(hand))})
+        return answer({"conventions": await writer.read(conventions, writer.store, row, hand)})
+
+    async def fair(self, request: Request) -> Response:
+        """The sealed decks of the finished hands of a table, or of one of them."""
+        self.limit(request)
+        hand = _hand(request)
+        row = await self._tables.row(request.path_params["table"])
+        writer = self._tables.services.writer
+        return answer(await writer.read(fair_cards, writer.store, self._tables.services.seals, row, hand))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game for the form."""
@@ -351,3 +360,17 @@ class Web:
             except (msgspec.DecodeError, UnicodeError) as error:
                 raise Refused("bad_request", detail=str(error)) from error
         raise Refused("bad_request", detail="nested too deeply")
+
+
+def _hand(request: Request) -> int | None:
+    """The number of the hand that is asked for. Raises :class:`Refused`."""
+    hand = request.query_params.get("hand")
+    if hand is None:
+        return None
+    if not _HAND.fullmatch(hand):
+        raise _no_hand()
+    return int(hand)
+
+
+def _no_hand() -> Refused:
+    return Refused("bad_request", detail="hand is the number of a hand, from 1")

@@ -56,7 +56,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A sheet. ``match`` is the state after its hands; hands behind the end of the match do not count (``counted``)."""
+    """A sheet. ``match`` is the state after its hands; hands behind the end of the match do not count (``counted``).
+
+    ``log`` are the commands that made it, None for a sheet whose making is not known.
+    """
 
     setup: Setup
     start: Position
@@ -65,6 +68,7 @@ class Book:
     counted: int = 0
     past: tuple[Page, ...] = ()
     future: tuple[Page, ...] = ()
+    log: tuple[Command, ...] | None = ()
 
     @classmethod
     def new(cls, setup: Setup) -> Book:
@@ -103,18 +107,19 @@ class Book:
 
     def do(self, command: Command) -> Book:
         """The sheet after a command. Raises :class:`SheetError`, and then nothing has changed."""
+        log = None if self.log is None else (*self.log, command)
         match command.kind:
             case "undo":
-                return self._undo()
+                return replace(self._undo(), log=log)
             case "redo":
-                return self._redo()
+                return replace(self._redo(), log=log)
             case "hand":
                 page = self._with_hand(command)
             case "agree":
                 page = self._agreed(command.word)
             case _:
                 page = self._corrected(command)
-        return replace(self.turned(page), past=(*self.past, self.page)[-_UNDOABLE:], future=())
+        return replace(self.turned(page), past=(*self.past, self.page)[-_UNDOABLE:], future=(), log=log)
 
     def turned(self, page: Page) -> Book:
         """The book with ``page`` instead of its own, its hands played through. Raises :class:`SheetError`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +13,7 @@ from kibic.sheets.book import Book, fold
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
 from kibic.sheets.ppn import read_ppn
-from kibic.sheets.record import book_of_record, record_of_book
+from kibic.sheets.record import book_of_record, commands_of, record_of_book
 from kibic.sheets.setup import Setup
 
 #: How Portable Preferans Notation begins a line; in TOML a bracket never has a name and a quoted text in it.
@@ -41,7 +40,7 @@ def imported(text: str) -> Imported:
         book, remarks = report.book, list(report.remarks)
     else:
         book, remarks = _of_record(text)
-    commands = tuple(_commands(book))
+    commands = book.log if book.log is not None else tuple(commands_of(book))
     again = fold(book.setup, commands)
     if again.match.sheet != book.match.sheet:
         raise SheetError(
@@ -75,15 +74,8 @@ def _of_record(text: str) -> tuple[Book, list[tuple[int, Text]]]:
         ),
         (played.final.hand is not None, Text("The unfinished hand is left out.", "Nedovršena ruka je izostavljena.")),
         (
-            bool(book.page.corrections),
+            bool(book.page.corrections) and book.log is None,
             Text("The list of corrections is not taken over.", "Spisak ispravki se ne preuzima."),
         ),
     )
     return book, [(0, remark) for applies, remark in lost if applies]
-
-
-def _commands(book: Book) -> Iterator[Command]:
-    for item in book.entries[: book.counted]:
-        yield Command("hand", answers=item.answers)
-        for word in item.after:
-            yield Command("agree", word=word)

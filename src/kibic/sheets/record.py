@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
@@ -12,12 +12,22 @@ from kibic.games.preferans.actions import Fine, TakeOver
 from kibic.games.preferans.form import answers_of, applied, entry
 from kibic.record import Record, record_of, replay, write
 from kibic.record.replay import is_afterwards
-from kibic.sheets.book import Book, Correction, Entry, Mark, Page
+from kibic.sheets.book import Book, Correction, Entry, Mark, Page, fold
+from kibic.sheets.commands import Command
+from kibic.sheets.errors import SheetError
 from kibic.sheets.setup import Setup
 
 #: The top-level key of a record under which corrections stand, and that of the hand being entered.
 CORRECTIONS: Final = "corrections"
 ENTRY: Final = "entry"
+#: That of who deals first, while there is no hand.
+DEALER: Final = "dealer"
+#: That of everything that was done to the sheet, where the hands and the corrections do not tell it all.
+LOG: Final = "log"
+#: Commands that only add to what is there.
+_PLAIN: Final = ("hand", "agree")
+#: How many hands are computed again at most to follow a log: a file may ask for any number.
+_MOST_AGAIN: Final = 20_000
 
 
 def record_of_book(book: Book, answers: Mapping[str, str] | None = None) -> Record:
@@ -36,8 +46,12 @@ def record_of_book(book: Book, answers: Mapping[str, str] | None = None) -> Reco
     setup = book.setup
     record = record_of(GAME.name, setup.preset, setup.players, setup.dealer, actions, options=setup.options)
     extras: dict[str, Any] = {}
+    if not book.counted:  # later the first hand tells it
+        extras[DEALER] = setup.players[setup.dealer]
     if book.page.corrections:
         extras[CORRECTIONS] = [_told(item) for item in book.page.corrections]
+    if book.log and any(command.kind not in _PLAIN for command in book.log):
+        extras[LOG] = [command.to_json() for command in book.log]
     if answers:
         extras[ENTRY] = dict(answers)
     return replace(record, extras=extras)
@@ -49,13 +63,66 @@ def text_of_book(book: Book, answers: Mapping[str, str] | None = None) -> str:
 
 
 def book_of_record(record: Record) -> Book:
-    """The sheet of the finished hands of a record, its corrections with it.
+    """The sheet of the finished hands of a record, with its corrections and with what can be taken back.
 
-    Raises what :func:`kibic.record.replay` raises.
+    What was done to the sheet is taken from its log, and believed as far as it leads to the hands of the record. Raises
+    what :func:`kibic.record.replay` raises.
     """
+    book = _of_hands(record)
+    log = _logged(record)
+    if log is None and not book.page.corrections:
+        log = tuple(commands_of(book))
+    if log is None or _again(log) > _MOST_AGAIN:
+        return book
+    try:
+        made = fold(book.setup, log)
+    except SheetError:
+        return book
+    return made if _same(made, book) else book
+
+
+def commands_of(book: Book) -> Iterator[Command]:
+    """The commands that enter the hands that count, one after the other."""
+    for item in book.entries[: book.counted]:
+        yield Command("hand", answers=item.answers)
+        for word in item.after:
+            yield Command("agree", word=word)
+
+
+def _logged(record: Record) -> tuple[Command, ...] | None:
+    """The log of a record, None when it has none or one that is none."""
+    told = record.extras.get(LOG)
+    if not isinstance(told, list) or not all(isinstance(item, Mapping) for item in told):
+        return None
+    try:
+        return tuple(Command.of_json(item) for item in told)
+    except SheetError:
+        return None
+
+
+def _again(log: Sequence[Command]) -> int:
+    """How many hands the commands of a log have computed again, at most."""
+    hands = again = 0
+    for command in log:
+        hands += command.kind in ("hand", "insert")
+        again += hands * (command.kind not in _PLAIN)
+    return again
+
+
+def _same(made: Book, book: Book) -> bool:
+    """Whether a log made the very hands of the record."""
+    there, here = ([(item.actions, item.after) for item in one.entries[: one.counted]] for one in (made, book))
+    return there == here and made.page.corrections == book.page.corrections
+
+
+def _of_hands(record: Record) -> Book:
+    """The sheet of the finished hands of a record, whatever was done before."""
     played = replay(record)
-    setup = Setup(record.players, played.start.dealer, record.rules, record.options)
-    book = Book.new(setup)
+    dealer = played.start.dealer
+    if not record.hands and record.extras.get(DEALER) in record.players:
+        dealer = record.players.index(record.extras[DEALER])
+    setup = Setup(record.players, dealer, record.rules, record.options)
+    book = replace(Book.new(setup), log=None)
     entries: list[Entry] = []
     position = book.start
     for number, hand in groupby(played.steps, key=lambda step: step.hand):

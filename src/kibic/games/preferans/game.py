@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, overload
 
 from kibic.cards import Shuffler
-from kibic.game import Event, Json, Opening, Parameter, Seat, Text, View
+from kibic.game import Event, Json, Opening, Parameter, Seat, Speech, Text, View
 from kibic.games.preferans import encoding, seating
 from kibic.games.preferans.actions import Action
 from kibic.games.preferans.levels.actions import LevelAction
@@ -19,6 +19,7 @@ from kibic.games.preferans.match import Match
 from kibic.games.preferans.redaction import public_actions
 from kibic.games.preferans.rules import PARAMETERS, PRESETS, Rules, rules_for
 from kibic.games.preferans.rules.titles import GROUP_TITLES, PRESET_NOTES, PRESET_TITLES
+from kibic.games.preferans.spoken import speech_of
 from kibic.games.preferans.words import parse_words
 
 
@@ -46,6 +47,10 @@ class PreferansGame:
     def note(self, preset: str) -> Text:
         """What sets a preset apart, in a line."""
         return PRESET_NOTES[preset]
+
+    def speech(self, rules: Rules) -> Speech:
+        """What may be said at the table while a hand is played (SPE-01)."""
+        return speech_of(rules)
 
     def player_counts(self, rules: Rules) -> tuple[int, ...]:
         """How many may sit at a table with these rules (FOUR-01)."""

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { ask } from "./dialogs.js";
 import { nameOf } from "./context.js";
 import { h } from "./dom.js";
+import { openFair } from "./fairpanel.js";
 import { t } from "./i18n.js";
 import { openKeys, openMore, openSettings } from "./menus.js";
 import { toast } from "./toast.js";
@@ -138,11 +139,13 @@ async function more(app) {
     { value: "write-off", label: t("otpis.menu"), off: !(ctx.view.agreements ?? []).includes("otpis"), why: t("otpis.off") },
     { value: "copy", label: t("waiting.copy") },
     { value: "record", label: t("final.record"), off: !playing },
+    { value: "fair", label: t("fair.title"), off: !playing },
     { value: "settings", label: t("settings") },
     { value: "keys", label: t("keys.title") },
     { value: "leave", label: t("leave") },
   ]);
   if (choice === "record") location.assign(`/api/tables/${ctx.table.id}/record`);
+  else if (choice === "fair") void openFair(app.context());
   else if (choice === "keys") void openKeys();
   else if (choice) ACTIONS[choice]?.(app, app.root);
 }

@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { freshUi, myTurn, tableName } from "./context.js";
 import { byId, h, morph } from "./dom.js";
+import { Fair } from "./fair.js";
 import { tablePage } from "./frame.js";
 import { preferans } from "./games/preferans/index.js";
 import { pick, setTerms, t } from "./i18n.js";
@@ -41,6 +42,8 @@ export class TableApp {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.guardTimer = undefined;
     this.lastCall = "";
+    /** The hand and phase whose decks were checked. */
+    this.checked = "";
     this.sentPace = -1;
     /** The paper that was last scrolled to its end. @type {{sheet: unknown, element: Element | null}} */
     this.scrolled = { sheet: null, element: null };
@@ -50,6 +53,7 @@ export class TableApp {
     this.calledTime = null;
     /** Whether it was the own turn when the page was last drawn. */
     this.hadTurn = false;
+    this.fair = new Fair(id, (message) => this.link.write(message));
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
     addEventListener("hashchange", () => this.drawer());
@@ -59,7 +63,10 @@ export class TableApp {
       greeting: () => ({ type: "hello", protocol: PROTOCOL, table: id, since: this.state.view ? this.state.version : null }),
       arrivals: ["welcome", "event", "table"],
       onMessage: (message) => this.received(message),
-      onState: () => this.render(),
+      onState: () => {
+        this.fair.newLine();
+        this.render();
+      },
     });
   }
 
@@ -76,6 +83,7 @@ export class TableApp {
       settings: getSettings(),
       ui: this.ui,
       told: this.told,
+      fair: this.fair,
       clock: this.clock,
     };
   }
@@ -104,6 +112,8 @@ export class TableApp {
   stateMessage(message) {
     const before = this.state;
     this.state = reduce(before, message);
+    if (message.table) this.fair.table(message.table.fair, this.state.seat);
+    this.game.noteDeal(this.fair, this.state);
     for (const news of presenceNews(before.table, this.state.table)) byId("log").append(paragraph(news));
     if (this.state.table?.rematch && before.table && !before.table.rematch) {
       location.assign(`/t/${this.state.table.rematch}`);
@@ -136,6 +146,7 @@ export class TableApp {
     }
     this.render();
     void this.lookBack();
+    void this.checkDeck();
     const told = shown.events.length && this.state.table ? this.game.narrate(this.context(), shown.events) : "";
     if (told) byId("log").append(paragraph(told));
     this.goOn();
@@ -150,6 +161,20 @@ export class TableApp {
     const answer = await get(`/api/tables/${ctx.table.id}/conventions?hand=${hand}`).catch(() => null);
     if (!answer?.conventions.length || this.ui.broken?.hand !== hand) return;
     this.ui.broken = { hand, found: answer.conventions };
+    this.render();
+  }
+
+  /** Checks once the deck of the finished hand, and all decks when the match is over. */
+  async checkDeck() {
+    const ctx = this.context();
+    const { outcome, phase } = ctx.view;
+    const over = phase === "over";
+    if (!ctx.table || !outcome || !(over || this.game.handIsOver(ctx)) || this.checked === `${outcome.number}${phase}`) return;
+    this.checked = `${outcome.number}${phase}`;
+    const answer = await get(`/api/tables/${ctx.table.id}/fair${over ? "" : `?hand=${outcome.number}`}`).catch(() => null);
+    if (!answer) return;
+    const hands = over ? Array.from({ length: outcome.number }, (_, at) => at + 1) : [outcome.number];
+    await this.fair.check(answer, hands, ctx.seat, (hand, known, deck) => this.game.deckAgrees(ctx, hand, known, deck));
     this.render();
   }
 

@@ -41,6 +41,7 @@
  * @property {number | null} [next_at] when the next hand is dealt, by the server's clock
  * @property {number} [now] the server's clock when it wrote this, milliseconds since 1970
  * @property {boolean} [host]
+ * @property {Json | null} [fair] the seals of the decks (docs/fair-cards.md)
  */
 /**
  * @typedef {object} TableState

@@ -116,6 +116,7 @@ export const en = {
   "sheet.link.write": "To write",
   "sheet.link.write.text": "The link holds the key: whoever has it writes and corrects.",
   "sheet.copy": "Copy",
+  "sheet.replay": "Replay the hands",
   "sheet.exports": "Save",
   "sheet.exports.text": "The record keeps all hands and all corrections; the “kibic” command opens it too.",
   "sheet.export.record": "Record",

@@ -116,6 +116,7 @@ export const sr = {
   "sheet.link.write": "Za upis",
   "sheet.link.write.text": "U vezi je ključ: ko je ima, upisuje i ispravlja.",
   "sheet.copy": "Kopiraj",
+  "sheet.replay": "Pregled ruku",
   "sheet.exports": "Preuzmi",
   "sheet.exports.text": "Zapis čuva sve ruke i sve ispravke; otvara se i komandom „kibic“.",
   "sheet.export.record": "Zapis",

@@ -7,6 +7,7 @@ import { Link, newId } from "../socket.js";
 import { toast } from "../toast.js";
 import { freshDraft, keep, kept, remember } from "./device.js";
 import { answered, foreseen } from "./questions.js";
+import { stateAfter } from "./state.js";
 import { sheetPage } from "./view.js";
 
 /** @typedef {import("../store.js").Json} Json */
@@ -101,12 +102,17 @@ export class SheetApp {
     const first = this.state === null;
     this.writes = message.writes;
     this.watchers = message.watchers;
+    const state = stateAfter(this.state, this.version, message);
+    if (state === null) {
+      this.link.write({ ...this.link.greeting(), since: null });
+      return;
+    }
     this.version = message.version;
-    if (!message.state) {
+    if (state === this.state) {
       if (this.link.unanswered.size === 0 && !this.form) this.askForm();
       return;
     }
-    this.state = message.state;
+    this.state = state;
     this.ui.payments = this.ui.compared = null;
     const unsaid = message.changes.filter((/** @type {Json} */ one) => one.kind !== "new");
     if (message.changes.length || !first) this.ui.news = unsaid;

@@ -40,7 +40,12 @@ export function shareTab(app) {
       ),
       h("p", { class: "help opt" }, t("sheet.exports.text")),
     ),
-    h("p", { class: "row", key: "others" }, h("a", { class: "btn", href: "/sheet" }, t("sheet.all"))),
+    h(
+      "p",
+      { class: "row", key: "others" },
+      h("a", { class: "btn", href: `/sheet/${app.id}/replay`, data: { act: "replay" } }, icon("play"), t("sheet.replay")),
+      h("a", { class: "btn", href: "/sheet" }, t("sheet.all")),
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@
 /** The end of the match: who won, how each result came about, the paper, the record. */
 import { nameOf } from "../../context.js";
 import { h } from "../../dom.js";
+import { decksChecked } from "../../fairpanel.js";
 import { icon } from "../../icons.js";
 import { list, t } from "../../i18n.js";
 import { isLevels } from "./levels.js";
@@ -117,7 +118,7 @@ export function finalPage(ctx, proposal) {
         ctx.view.outcome && !ctx.looking ? h("button", { class: "btn quiet", type: "button", data: { act: "last-hand" } }, t("final.last")) : null,
       ),
     ),
-    h("div", { class: "res-side" }, paper(ctx)),
+    h("div", { class: "res-side" }, paper(ctx), decksChecked(ctx)),
   );
 }
 

@@ -4,6 +4,7 @@ import { nameOf, placeOf, seatsFromViewer, tableName } from "../../context.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { agreement, claims, claimsOwn, isOffer, offers } from "./agreements.js";
+import { deckAgrees as agreesWith } from "./dealing.js";
 import { finalPage } from "./final.js";
 import { choosing, hand, ownCards } from "./hand.js";
 import { history, trickLog } from "./history.js";
@@ -69,6 +70,20 @@ function layout(ctx) {
   return choosing(ctx) || ctx.view.phase === "discard" || ctx.view.phase === "declaration" ? "discard" : "auction";
 }
 
+/**
+ * Remembers the own cards as they are dealt, before the talon is taken.
+ * @param {import("../../fair.js").Fair} fair @param {import("../../store.js").TableState} state
+ */
+function noteDeal(fair, state) {
+  const { view, seat } = state;
+  if (!view?.hand || !["auction", "naming"].includes(view.phase)) return;
+  fair.dealt(view.hand, view.dealer, seat === null ? null : (view.cards?.[seat] ?? null));
+}
+
+/** Whether a deck gives the cards that were seen. @param {Context} ctx @param {number} hand @param {import("../../fair.js").Known} known @param {string[]} deck */
+const deckAgrees = (ctx, hand, known, deck) =>
+  agreesWith(deck, ctx.table.seats.length, ctx.seat, known, ctx.view.outcome?.number === hand ? ctx.view.outcome : null);
+
 export const preferans = {
   afterHand,
   agreement,
@@ -76,6 +91,7 @@ export const preferans = {
   claims,
   claimsOwn,
   cloth,
+  deckAgrees,
   discardWord,
   dockValues,
   finalPage,
@@ -84,6 +100,7 @@ export const preferans = {
   isCard,
   layout,
   narrate,
+  noteDeal,
   offers,
   ownCards,
   played,

@@ -2,6 +2,7 @@
 /** After the hand: what it was, what each scored and why, all cards; and the next hand. */
 import { nameOf, seatsFromViewer } from "../../context.js";
 import { h } from "../../dom.js";
+import { deckChecked } from "../../fairpanel.js";
 import { pick, t } from "../../i18n.js";
 import { agreements } from "./agreements.js";
 import { broken } from "./broken.js";
@@ -168,7 +169,7 @@ export function afterHand(ctx, proposal) {
     "main",
     { class: "result", key: `result${outcome.number}`, "aria-label": t("land.result") },
     h("div", { class: "res-main" }, verdict(ctx, outcome), proposal, scores, broken(ctx), ctx.looking?.panel, agreements(ctx), allCards(ctx, outcome)),
-    h("div", { class: "res-side" }, ctx.looking ? null : nextRow(ctx), paper(ctx), log),
+    h("div", { class: "res-side" }, ctx.looking ? null : nextRow(ctx), paper(ctx), log, deckChecked(ctx, outcome.number)),
   );
 }
 
