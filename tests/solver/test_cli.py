@@ -1,8 +1,11 @@
 """``kibic solve``: streams of positions and recorded hands (record.md section 3)."""
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +53,48 @@ def test_standard_input_moves_table_threads_and_foreign_keys() -> None:
         "table": table_to_json(table_of(POSITIONS[0])),
     }
     assert [json.loads(line) for line in done.stdout.splitlines()] == [expected, expected]
+
+
+def on_terminal(file: Path, *, answers_too: bool) -> tuple[bytes, bytes]:
+    """What comes to standard output and to the terminal that shows standard error (or both)."""
+    ours, theirs = os.openpty()
+    shown: list[bytes] = []
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):  # Linux says so when the other end has been closed
+            while piece := os.read(ours, 4096):
+                shown.append(piece)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    program = subprocess.Popen(
+        [*KIBIC, str(file)],
+        stdout=theirs if answers_too else subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
+    )
+    os.close(theirs)
+    answers, _ = program.communicate()
+    watcher.join()
+    os.close(ours)
+    assert program.returncode == 0
+    return answers, b"".join(shown)
+
+
+def test_a_terminal_shows_a_bar_and_the_answers_go_where_they_were_sent(tmp_path: Path) -> None:
+    file = tmp_path / "positions.jsonl"
+    file.write_text(lines(POSITIONS), encoding="utf-8")
+    answers, shown = on_terminal(file, answers_too=False)
+    assert [json.loads(line)["dd_tricks"] for line in answers.splitlines()] == [solve(it) for it in POSITIONS]
+    assert b"dd_tricks" not in shown
+    assert "━".encode() in shown
+
+
+def test_answers_on_the_terminal_itself_are_not_mixed_with_a_bar(tmp_path: Path) -> None:
+    file = tmp_path / "positions.jsonl"
+    file.write_text(lines(POSITIONS), encoding="utf-8")
+    _, shown = on_terminal(file, answers_too=True)
+    assert [json.loads(line)["dd_tricks"] for line in shown.splitlines()] == [solve(it) for it in POSITIONS]
 
 
 def test_nothing_asked_nothing_answered() -> None:

@@ -212,10 +212,12 @@ def _answers(lines: list[bytes], before: int, options: _Options) -> Iterator[str
 
 @contextmanager
 def _progress(size: int | None) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; what is yielded takes the lines and bytes that have been answered."""
+    """A bar on a terminal to which no answers go; what is yielded takes the lines and bytes that have been answered."""
     columns = (BarColumn(), TextColumn("{task.fields[done]:,}"), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    quiet = not console.is_terminal or sys.stdout.isatty()
+    # The answers are no part of the picture: redirected, they would all go where the bar goes.
+    with Progress(*columns, console=console, transient=True, disable=quiet, redirect_stdout=False) as progress:
         task = progress.add_task("", total=size, done=0)
         done = 0
 

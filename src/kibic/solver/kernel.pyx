@@ -41,28 +41,42 @@ ctypedef fused Game:
 
 cdef enum:
     LAYOUTS = 9841          # 1 + 3 + 9 + ... + 3**8
-    BUCKET_BITS = 17        # of two entries of 8 bytes: 2 MB
+    KEY_BITS = 60           # four layouts of 14, leader 2, game 2
+    BUCKET_BITS = 15        # of two entries of 8 bytes: 2 MB
     PAYLOAD_BITS = 17       # least 4, most 4, tricks left 4, card 5
     LEAD_FEATURES = 16
     DISCARD_FEATURES = 12
     FOLLOW_FEATURES = 4
     NO_CARD = 31
+    FIRST = 1 << 24         # more than any score
+    NONE = -(1 << 24)       # less than any
+
+cdef enum:
+    LOOSE = 8               # of void: the declarer cannot cash all of his cards
+    KNOCK = 128             # of ruffed: the declarer, on lead now or after a ruff, draws all trumps by losing one trick
 
 # What is known about a suit in betl besides what depends on discards.
 cdef enum:
     HIT1 = 1                # the lead of player 1 makes the declarer win
     HIT2 = 2                # the lead of player 2 makes the declarer win
+    HIT_ALONE = 4           # the partner of such a leader has no card of this suit
+
+cdef struct Order:          # a player's cards, of equal ones the lowest, in the order in which they are tried
+    int8_t score[4]
+    uint8_t place[4]        # 8 after the last
 
 cdef struct Suit:           # 64 bytes, one cache line: what decides about a suit brings the order of its cards along
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
-    uint8_t cross           # a nibble for leader 1 and 2: see _fill
+    uint8_t cross           # a nibble for leader 1 and 2: see _fill; as the trump suit: the declarer's trumps
     uint8_t top             # who holds the highest card, 3 nobody
-    uint8_t void            # bit for each player without a card
+    uint8_t void            # bit for each player without a card, LOOSE, and in the high nibble how often the side
+                            # with the highest card can lead the suit at most
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
-    uint32_t unused
-    int8_t lead[3][8]       # scores of its cards as leads, by leader
-    int8_t discard[3][8]    # the same as discards, by player
+    uint8_t drawn[3]        # as the trump suit, by leader: trump tricks if he draws trumps; high nibble: after a ruff
+    uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump; KNOCK
+    Order lead[3]           # its cards as leads, by leader
+    Order discard[3]        # the same as discards, by player
 
 cdef struct BetlSuit:       # what stands there in betl, with the order of the cards in the same place
     uint16_t guard          # bit for each limit of discards: no lead of the defenders makes the declarer win
@@ -71,9 +85,12 @@ cdef struct BetlSuit:       # what stands there in betl, with the order of the c
     uint8_t hit             # HIT1, HIT2
     uint8_t stuck           # tricks the declarer wins from here before he can lose the lead; 15 never
     int8_t more             # cards of player 2 less cards of player 1
-    uint8_t padding[7]
-    int8_t lead[3][8]
-    int8_t discard[3][8]
+    uint8_t duck            # tricks the declarer loses if the defenders lead only this suit, 15 all
+    uint8_t leave           # the same if the declarer leads it now; 0 if he wins that trick
+    uint8_t again[2]        # led by player 1, 2 so that he wins: tricks before he can lose the lead in this suit
+    uint8_t padding[3]
+    Order lead[3]
+    Order discard[3]
 
 cdef uint16_t POWERS[256]   # sum of 3**i over the bits i
 cdef uint8_t COUNT[256]
@@ -83,7 +100,7 @@ cdef uint32_t BELOW[8]
 cdef uint32_t ABOVE[8]
 cdef uint8_t SPACE[4 * LAYOUTS * 64 + 64]
 cdef Suit* SUITS[4]                                     # class (trump, side suit, sans, betl), layout; in SPACE
-cdef int32_t RUFF[3][4]                                 # leader, which of the others can ruff
+cdef int32_t RUFF[3][8]                                 # leader, players who can ruff
 cdef int32_t FOLLOW[3][2][3][2][FOLLOW_FEATURES]        # class, last?, player, side winning?
 
 cdef struct State:
@@ -108,6 +125,11 @@ cdef struct Root:
 
 cdef inline int layout(uint32_t w) noexcept nogil:
     return POWERS[w & 255] + 2 * POWERS[w >> 8 & 255] + 3 * POWERS[w >> 16 & 255]
+
+
+cdef inline uint32_t without(uint32_t w, int place) noexcept nogil:
+    """A suit without one card."""
+    return (w & BELOW[place]) | (w >> 1 & ABOVE[place])
 
 
 cdef inline void drop(State* state, int suit, int place) noexcept nogil:
@@ -169,8 +191,8 @@ def set_weights(weights):
         lead_weights[i] = weights["lead"][i]
     for i in range(3 * 3 * LEAD_FEATURES):
         discard_weights[i] = weights["discard"][i]
-    for i in range(12):
-        RUFF[i // 4][i % 4] = weights["ruff"][i]
+    for i in range(24):
+        RUFF[i // 8][i % 8] = weights["ruff"][4 * (i // 8) + others_with(i % 8, i // 8)]
     for i in range(3 * 2 * 3 * 2 * FOLLOW_FEATURES):
         (<int32_t*>FOLLOW)[i] = weights["follow"][i]
     fill_orders(lead_weights, discard_weights)

@@ -10,8 +10,8 @@ cdef inline int limit_of(int all_discards, int more) noexcept nogil:
     return min(3, max(0, all_discards - max(0, more))) << 2 | min(3, max(0, all_discards - max(0, -more)))
 
 
-cdef bint decided_betl(BetlSuit* a, BetlSuit* b, BetlSuit* c, BetlSuit* d, int leader, int need,
-                       int* answer) noexcept nogil:
+cdef bint decided_betl(BetlSuit* a, BetlSuit* b, BetlSuit* c, BetlSuit* d, int leader, int left,
+                       int need, int* answer) noexcept nogil:
     cdef int stuck = min(min(a.stuck, b.stuck), min(c.stuck, d.stuck)), i, j, safe = 0, others, unsafe = 0
     cdef int discards = max(0, a.more) + max(0, b.more) + max(0, c.more) + max(0, d.more)
     cdef int aims[4]
@@ -32,12 +32,25 @@ cdef bint decided_betl(BetlSuit* a, BetlSuit* b, BetlSuit* c, BetlSuit* d, int l
         for i in range(4):
             if safe | 1 << i == 15 and suits[i].exits >> limits[i] & 1:
                 return True
+    if lost_at_least(suits, leader) > left - need:
+        return True
     answer[0] = 1
     if leader == 0:
         if need <= stuck:
             return True
-    elif (a.hit | b.hit | c.hit | d.hit) & leader and need <= max(1, stuck):
-        return True
+    elif (a.hit | b.hit | c.hit | d.hit) & leader:
+        if need == 1:
+            return True
+        for i in range(4):
+            others = 15
+            for j in range(4):
+                if j != i:
+                    others = min(others, suits[j].stuck)
+            if suits[i].hit & leader:
+                if suits[i].hit & HIT_ALONE:
+                    others -= 1         # the partner has to discard, perhaps a card that could stay below
+                if need <= min(<int>suits[i].again[leader - 1], 1 + others):
+                    return True
     if need > 1:
         return False
     for i in range(4):
@@ -57,9 +70,29 @@ cdef bint decided_betl(BetlSuit* a, BetlSuit* b, BetlSuit* c, BetlSuit* d, int l
     return leader == 0
 
 
+cdef inline int lost_at_least(BetlSuit** suits, int leader) noexcept nogil:
+    """Tricks the declarer loses whatever the defenders do."""
+    cdef int i, first = 15, second = 15, least = 0, place = 0
+    for i in range(4):
+        if suits[i].duck < first:
+            second = first
+            first = suits[i].duck
+            place = i
+        elif suits[i].duck < second:
+            second = suits[i].duck
+    if leader:
+        if first == 0 and not (suits[0].hit | suits[1].hit | suits[2].hit | suits[3].hit) & leader:
+            return 1
+        return first
+    for i in range(4):
+        least = max(least, min(<int>suits[i].leave, 1 + (second if i == place else first)))
+    return least
+
+
 cdef void fill_betl(BetlSuit* suit, uint32_t* masks) noexcept nogil:
     """Fill in a suit; the smaller layouts are filled in already."""
-    cdef int leader, limit, goals, low = _nth_from_bottom(masks[0], 0)
+    cdef int leader, limit, goals, place, low = _nth_from_bottom(masks[0], 0)
+    cdef int cards[3]
     suit.more = <int8_t>(COUNT[masks[2]] - COUNT[masks[1]])
     suit.stuck = _stuck(masks)
     suit.hit = suit.guard = suit.exits = suit.force = 0
@@ -67,6 +100,20 @@ cdef void fill_betl(BetlSuit* suit, uint32_t* masks) noexcept nogil:
         if masks[0] and masks[leader] and _nth_from_bottom(masks[leader], 0) < low and (
                 not masks[3 - leader] or _nth_from_bottom(masks[3 - leader], 0) < low):
             suit.hit |= HIT1 if leader == 1 else HIT2
+    suit.duck = _ducks(masks)
+    suit.leave = 0
+    for place in range(8):
+        if masks[0] >> place & 1:
+            cards[0] = place
+            suit.leave = max(<int>suit.leave, _ducks_next(masks, 0, cards, 1))
+    for leader in range(1, 3):
+        suit.again[leader - 1] = 0
+        if suit.hit & leader:
+            for place in range(low):
+                if masks[leader] >> place & 1:
+                    suit.again[leader - 1] = max(<int>suit.again[leader - 1], _again(masks, leader, place))
+            if not masks[3 - leader]:
+                suit.hit |= HIT_ALONE
     # What holds with any discards holds with fewer; the two ends settle nearly all layouts.
     if _guarded(masks, 15):
         suit.guard = 0xFFFF
@@ -196,3 +243,60 @@ cdef int _stuck(uint32_t* masks) noexcept nogil:
         if masks[defender] >> low and ducks < COUNT[masks[0]]:
             least = min(least, ducks)
     return least
+
+
+cdef int _ducks(uint32_t* masks) noexcept nogil:
+    """How many tricks of a suit the declarer loses before he wins one, if the defenders lead it and discard from it
+    as they like; 15 if he never wins one."""
+    cdef int player, place, least = 15
+    cdef int cards[3]
+    if not masks[0]:
+        return 15
+    for player in range(1, 3):
+        for place in range(8):
+            if masks[player] >> place & 1:
+                cards[0] = cards[1] = cards[2] = -1
+                cards[player] = place
+                least = min(least, <int>betl_after(masks, cards).duck)
+                least = min(least, _ducks_next(masks, player, cards, 1))
+    return least
+
+
+cdef int _ducks_next(uint32_t* masks, int leader, int* cards, int played) noexcept nogil:
+    """The same after some cards of a trick."""
+    cdef int player = (leader + played) % 3, place, winner, best, found
+    if played == 3:
+        winner = leader
+        for player in range(3):
+            if cards[player] > cards[winner]:
+                winner = player
+        return min(15, 1 + betl_after(masks, cards).duck) if winner else 0
+    if not masks[player]:
+        cards[player] = -1
+        return _ducks_next(masks, leader, cards, played + 1)
+    best = 0 if player == 0 else 15
+    for place in range(8):
+        if masks[player] >> place & 1:
+            cards[player] = place
+            found = _ducks_next(masks, leader, cards, played + 1)
+            best = max(best, found) if player == 0 else min(best, found)
+    return best
+
+
+cdef int _again(uint32_t* masks, int leader, int place) noexcept nogil:
+    """Tricks the declarer wins before he can lose the lead in this suit, if a card below all of his is led to him."""
+    cdef int own, other, least = 15, most, low = _nth_from_bottom(masks[0], 0)
+    cdef int cards[3]
+    cards[leader] = place
+    most = 0
+    for other in range(-1 if not masks[3 - leader] else 0, low if masks[3 - leader] else 0):
+        if other >= 0 and not masks[3 - leader] >> other & 1:
+            continue
+        cards[3 - leader] = other
+        least = 15
+        for own in range(low, 8):
+            if masks[0] >> own & 1:
+                cards[0] = own
+                least = min(least, 1 + betl_after(masks, cards).stuck)
+        most = max(most, least)
+    return min(15, most)

@@ -12,25 +12,34 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     cdef Suit *c = &SUITS[kind(game) + 1][layouts[2]]
     cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
-        return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, need, answer)
-    cdef int partner = 3 - leader, tricks, other, flags, still, bit, trumps = 0, sure_declarer = 0, sure_defence = 0
-    cdef int declarer_quick, quick
+        return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, left, need, answer)
+    cdef int partner = 3 - leader, tricks, other, flags, still = 0, bit, trumps = 0, sure_declarer = 0
+    cdef int sure_defence = 0
     if kind(game) == 0:
         trumps = ~a.void & 7
         sure_declarer = a.sure[0]
         sure_defence = a.sure[1]
-        still = (a.still >> 2 * leader & 3)
-        quick = (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> (4 * still) & 15
+        still = a.still >> 2 * leader & 3
+        tricks = (a.drawn[leader] & 15) + ((b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * still & 15)
+        if sure_defence:
+            other = 15
+            if trumps & 2:
+                other = beside(b, c, d, 1, trumps)
+            if trumps & 4:
+                other = min(other, beside(b, c, d, 2, trumps))
+            sure_defence += other
     else:
-        still = 0
-        quick = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
+        tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
-        answer[0] = need <= sure_declarer + quick
+        if kind(game) == 0 and a.ruffed & KNOCK:
+            tricks = max(tricks, a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15))
+        answer[0] = need <= tricks
         if answer[0] or need > left - sure_defence:
             return True
-        return left - need < sure_defence + losing_lead(a, b, c, d, trumps, left - need - sure_defence, game)
+        if need == left and (a.void | b.void | c.void | d.void) & LOOSE:
+            return True
+        return loses_lead(a, b, c, d, trumps, left, left - need, game)
 
-    tricks = quick
     if players(game) == 3:
         flags = b.cross | c.cross | d.cross
         if kind(game) != 0:
@@ -42,22 +51,65 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
             tricks += 1
         if flags & (4 if trumps & 1 else 1):
             if kind(game) == 0:
-                other = (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> (4 * (a.still >> 2 * partner & 3)) & 15
+                other = (a.drawn[partner] & 15) + (
+                    (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> 4 * (a.still >> 2 * partner & 3) & 15)
             else:
                 other = (a.quick[partner] + b.quick[partner] + c.quick[partner] + d.quick[partner]) & 15
             if other > tricks:
                 tricks = other
     answer[0] = 0
-    if need > left - tricks - sure_defence:
+    if need > left - max(tricks, sure_defence):
+        return True
+    if need == left and keeps_loser(a, b, c, d, leader, game):
         return True
     answer[0] = 1
     if need <= sure_declarer:
         return True
+    if sure_declarer and need <= sure_declarer + beside(b, c, d, 0, trumps):
+        return True
+    tricks = once_in(a, b, c, d, 0, trumps, game)
+    if need > tricks:
+        return False
+    # Without trumps he keeps what he can cash while the defenders lead whatever they can win.
+    if trumps == 0 and need <= left - (rounds_of(a, 0) + rounds_of(b, 0) + rounds_of(c, 0) + rounds_of(d, 0)):
+        return True
+    return gains_lead(a, b, c, d, leader, trumps, game)
+
+
+cdef inline int rounds_of(Suit* suit, int top) noexcept nogil:
+    """How often a side can lead this suit at most before the player with the highest card wins."""
+    return suit.void >> 4 if suit.top != top else 0
+
+
+cdef inline int beside(Suit* b, Suit* c, Suit* d, int leader, int trumps) noexcept nogil:
+    """What a player cashes beside the trumps whenever he wins his first trick, as he who has trumps cannot discard."""
+    return (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * others_with(trumps, leader) & 15
+
+
+cdef inline bint keeps_loser(Suit* a, Suit* b, Suit* c, Suit* d, int leader, Game game) noexcept nogil:
+    """Whether the declarer, who must win the trick of a defender, will still have a suit that he cannot cash."""
+    cdef int own = 1 << leader, suits, loose = b.void | c.void | d.void
+    if kind(game) != 0:
+        loose |= a.void
+    if not loose & LOOSE:
+        return False
+    suits = 4 - (((a.void & own) + (b.void & own) + (c.void & own) + (d.void & own)) >> leader)
+    return suits > 1 or (not b.void & own and b.void & LOOSE == 0) or (
+        not c.void & own and c.void & LOOSE == 0) or (not d.void & own and d.void & LOOSE == 0) or (
+        not a.void & own and (kind(game) == 0 or a.void & LOOSE == 0))
+
+
+cdef inline int once_in(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps, Game game) noexcept nogil:
+    """Tricks of the side of a player who gains the lead by a ruff or by the highest card, that trick included."""
+    cdef int side
     if kind(game) == 0:
-        declarer_quick = (b.quick[0] + c.quick[0] + d.quick[0]) >> (4 * (trumps >> 1)) & 15
-    else:
-        declarer_quick = (a.quick[0] + b.quick[0] + c.quick[0] + d.quick[0]) & 15
-    return need <= sure_declarer + declarer_quick and gains_lead(a, b, c, d, leader, trumps, game)
+        side = b.quick[leader] + c.quick[leader] + d.quick[leader]
+        side = max((a.drawn[leader] >> 4) + (side >> 4 * (a.ruffed >> 2 * leader & 3) & 15),
+                   a.sure[leader != 0] + beside(b, c, d, leader, trumps))
+        if leader == 0 and a.ruffed & KNOCK:
+            side = max(side, a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15))
+        return side
+    return (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
 
 
 cdef bint gains_lead(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps, Game game) noexcept nogil:
@@ -74,26 +126,20 @@ cdef bint gains_lead(Suit* a, Suit* b, Suit* c, Suit* d, int leader, int trumps,
             and (d.void & own or (d.top == 0 and not d.void & ruffer)))
 
 
-cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough, Game game) noexcept nogil:
-    """What the defenders cash besides trumps once they are in, if the declarer loses the lead with whatever he leads.
+cdef bint loses_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int left, int enough, Game game) noexcept nogil:
+    """Whether the declarer sooner or later loses the lead to defenders who then take more than ``enough``.
 
-    The answer is 0 as soon as it cannot exceed ``enough``.
+    He can lead suits of which he has the highest card first if the defenders have no trumps, so that only one can get
+    in: this one keeps what he will cash.
     """
-    cdef int first, second, least = 15
+    cdef bint first, second = False
     cdef Suit* suits[4]
-    cdef int s, ruffers, tricks
-    if kind(game) == 0:
-        first = (b.quick[1] + c.quick[1] + d.quick[1]) >> (4 * others_with(trumps, 1)) & 15
-        second = 0
-        if players(game) == 3:
-            second = (b.quick[2] + c.quick[2] + d.quick[2]) >> (4 * others_with(trumps, 2)) & 15
-    else:
-        first = (a.quick[1] + b.quick[1] + c.quick[1] + d.quick[1]) & 15
-        second = 0
-        if players(game) == 3:
-            second = (a.quick[2] + b.quick[2] + c.quick[2] + d.quick[2]) & 15
-    if first <= enough and second <= enough:
-        return 0
+    cdef int s, ruffers, into = 0, before = 0
+    first = once_in(a, b, c, d, 1, trumps, game) > enough
+    if players(game) == 3:
+        second = once_in(a, b, c, d, 2, trumps, game) > enough
+    if not first and not second:
+        return False
     suits[0] = a
     suits[1] = b
     suits[2] = c
@@ -102,18 +148,15 @@ cdef int losing_lead(Suit* a, Suit* b, Suit* c, Suit* d, int trumps, int enough,
         if suits[s].void & 1:
             continue
         ruffers = suits[s].void & trumps & 6 if s else 0
-        if ruffers == 6:
-            tricks = min(first, second)
-        elif ruffers:
-            tricks = first if ruffers == 2 else second
+        if ruffers:
+            into |= ruffers
         elif suits[s].top == 0:
-            return 0
+            before += suits[s].void >> 4
         else:
-            tricks = first if suits[s].top == 1 else second
-        if tricks <= enough:
-            return 0
-        least = min(least, tricks)
-    return least
+            into |= 1 << suits[s].top
+    if into == 0 or into & 2 and not first or into & 4 and not second:
+        return False
+    return before == 0 or (trumps & 6 == 0 and into != 6 and left - before > enough)
 
 
 cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
@@ -127,115 +170,124 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     return leader
 
 
-cdef inline void exchange(State* state, int first, int second) noexcept nogil:
-    cdef uint32_t one = state.w[first], other = state.w[second]
-    state.w[first] = min(one, other)
-    state.w[second] = max(one, other)
-
-
-cdef inline void order_suits(State* state, Game game) noexcept nogil:
+cdef inline void order_suits(State* state, State* ordered, Game game) noexcept nogil:
     """Suits other than the trump are alike: in one order, more positions are the same."""
+    cdef uint32_t a = state.w[0], b = state.w[1], c = state.w[2], d = state.w[3], low
+    low = min(c, d)
+    d = max(c, d)
     if kind(game) == 0:
-        exchange(state, 1, 2)
-        exchange(state, 2, 3)
-        exchange(state, 1, 2)
+        c = max(b, low)
+        b = min(b, low)
+        low = min(c, d)
+        d = max(c, d)
+        c = low
     else:
-        exchange(state, 0, 1)
-        exchange(state, 2, 3)
-        exchange(state, 0, 2)
-        exchange(state, 1, 3)
-        exchange(state, 1, 2)
+        c = low
+        low = min(a, b)
+        b = max(a, b)
+        a = min(low, c)
+        c = max(low, c)
+        low = min(b, d)
+        d = max(b, d)
+        b = min(low, c)
+        c = max(low, c)
+    ordered.w[0] = a
+    ordered.w[1] = b
+    ordered.w[2] = c
+    ordered.w[3] = d
+
+
+cdef inline int32_t head(Order* order, int turn, int suit, int bonus) noexcept nogil:
+    """A suit's next card, the highest such number first: score, suit and place; NONE after the last."""
+    return (order.score[turn] + bonus) * 256 + (suit << 3 | order.place[turn]) if order.place[turn] < 8 else NONE
+
+
+cdef inline void advance(int32_t* heads, Order** orders, int* turns, int suit, int bonus) noexcept nogil:
+    turns[suit] += 1
+    heads[suit] = head(orders[suit], turns[suit], suit, bonus) if turns[suit] < 4 else NONE
+
+
+cdef inline int32_t best_of(int32_t* heads) noexcept nogil:
+    return max(max(heads[0], heads[1]), max(heads[2], heads[3]))
 
 
 cdef int lead(Context* context, State* state, int leader, int left, int need, Game game) noexcept nogil:
     """Whether the declarer takes (betl: must take) at least ``need`` of the ``left`` tricks that start here."""
     cdef int layouts[4]
-    cdef uint8_t cards[16]
-    cdef int32_t scores[16]
-    cdef int s, i, low, high, answer, place, card, wants, ruff, holders, count = 0, hint = NO_CARD
-    cdef uint32_t mask, shift = 8 * leader
+    cdef int32_t heads[4]
+    cdef int bonus[4]
+    cdef int turns[4]
+    cdef Order* orders[4]
+    cdef int s, i, low, high, answer, card, wants, holders, hint = NO_CARD
+    cdef int32_t best
     cdef uint64_t key, entry, tag
     cdef uint64_t* slot
-    cdef State rest
-    cdef int8_t* row
+    cdef uint32_t before
+    cdef State ordered
     if need <= 0:
         return 1
     if need > left:
         return 0
     if left == 1:
         return last_trick(state, leader, game) == 0
-    if players(game) == 2:
-        order_suits(state, game)
+    if players(game) == 2 or kind(game) == 1:
+        order_suits(state, &ordered, game)
+        state = &ordered
     for s in range(4):
         layouts[s] = layout(state.w[s])
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
            | <uint64_t>leader << 56 | <uint64_t>kind(game) << 58)
-    key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15
+    key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15 << (64 - KEY_BITS) >> (64 - KEY_BITS)
     key ^= key >> 29
-    slot = context.table + 2 * (key >> (64 - BUCKET_BITS))
+    slot = context.table + 2 * (key >> (KEY_BITS - BUCKET_BITS))
     prefetch(slot)
     if decided(layouts, leader, left, need, &answer, game):
         return answer
     low = 0
     high = left
-    tag = key << BUCKET_BITS >> BUCKET_BITS << PAYLOAD_BITS
+    tag = key << (64 - KEY_BITS + BUCKET_BITS) >> (64 - KEY_BITS + BUCKET_BITS) << PAYLOAD_BITS
     entry = slot[0]
     if entry >> PAYLOAD_BITS << PAYLOAD_BITS != tag or entry == tag:
         entry = slot[1]
     if entry >> PAYLOAD_BITS << PAYLOAD_BITS == tag and entry != tag:
-        i = entry & 15
-        if need <= i:
+        low = entry & 15
+        if need <= low:
             return 1
-        low = i if i > low else low
-        i = entry >> 4 & 15
-        if need > i:
+        high = entry >> 4 & 15
+        if need > high:
             return 0
-        high = i if i < high else high
         hint = entry >> 12 & 31
     context.nodes += 1
 
     wants = (leader == 0) != (kind(game) == 2)
-    holders = 0
-    if kind(game) == 0:
-        mask = state.w[0] >> shift & 255
-        mask &= ~(mask << 1)
-        row = SUITS[0][layouts[0]].lead[leader]
-        while mask:
-            place = lowest(mask)
-            mask &= mask - 1
-            cards[count] = place
-            scores[count] = row[place] if place != hint else 1000
-            count += 1
-        holders = ~SUITS[0][layouts[0]].void & 7
-    for s in range(1 if kind(game) == 0 else 0, 4):
-        mask = state.w[s] >> shift & 255
-        if not mask:
-            continue
-        mask &= ~(mask << 1)
-        ruff = 0
-        if kind(game) == 0:
-            ruff = SUITS[1][layouts[s]].void & holders
-            ruff = RUFF[leader][(ruff >> (leader + 1 if leader < 2 else 0) & 1) | (ruff >> (leader + 2 if leader < 1 else leader - 1) & 1) << 1]
-        row = SUITS[kind(game) + 1][layouts[s]].lead[leader]
-        while mask:
-            place = lowest(mask)
-            mask &= mask - 1
-            card = s << 3 | place
-            cards[count] = card
-            scores[count] = row[place] + ruff if card != hint else 1000
-            count += 1
-
+    holders = ~SUITS[0][layouts[0]].void & 7
+    for s in range(4):
+        turns[s] = bonus[s] = 0
+        orders[s] = &SUITS[0 if s == 0 and kind(game) == 0 else kind(game) + 1][layouts[s]].lead[leader]
+        if kind(game) == 0 and s:
+            bonus[s] = RUFF[leader][SUITS[1][layouts[s]].void & holders]
+        heads[s] = head(orders[s], 0, s, bonus[s])
     answer = not wants
-    card = NO_CARD
-    for i in range(count):
-        card = pick(i, count, cards, scores)
+    if hint != NO_CARD:
+        best = FIRST | hint
+    else:
+        best = best_of(heads)
+        hint = -1               # the last card of a full suit has the same number
+    while best != NONE:
+        card = best & 31
         s = card >> 3
-        place = card & 7
-        rest = state[0]
-        drop(&rest, s, place)
-        answer = follow(context, &rest, after(leader, game), 1, left, need, s, s, place, leader, game)
+        if best < FIRST:
+            advance(heads, orders, turns, s, bonus[s])
+            if card == hint:
+                best = best_of(heads)
+                continue
+        before = state.w[s]
+        state.w[s] = without(before, card & 7)
+        answer = follow(context, state, after(leader, game), 1, left, need, s, s, card & 7, leader, game)
+        state.w[s] = before
         if answer == wants:
             break
+        best = best_of(heads)
     if answer:
         low = need
     else:
@@ -265,100 +317,113 @@ cdef inline bint desperate(int player, int need, int left, Game game) noexcept n
     return need == 1 if player == 0 else need == left
 
 
+cdef inline int play(Context* context, State* state, int player, int played, int left, int need, int led, int suit,
+                     int bar, int winner, int card, Game game) noexcept nogil:
+    """The same question after ``card`` of a player who does not lead."""
+    cdef int s = card >> 3, place = card & 7, answer
+    cdef uint32_t before = state.w[s]
+    state.w[s] = without(before, place)
+    if s == suit:
+        if place >= bar:
+            bar = place
+            winner = player
+        else:
+            bar -= 1
+    elif kind(game) == 0 and s == 0:
+        suit = 0
+        bar = place
+        winner = player
+    if played == players(game) - 1:
+        answer = lead(context, state, winner, left - 1, need - (winner == 0), game)
+    else:
+        answer = follow(context, state, after(player, game), played + 1, left, need, led, suit, bar, winner, game)
+    state.w[s] = before
+    return answer
+
+
 cdef int follow(Context* context, State* state, int player, int played, int left, int need, int led, int suit, int bar,
                 int winner, Game game) noexcept nogil:
     """The same question when ``player`` has to play to a trick in which ``played`` cards lie."""
-    cdef uint8_t cards[16]
-    cdef int32_t scores[16]
-    cdef int s, i, place, card, answer, wants, height, count = 0, suit2, bar2, winner2
+    cdef uint8_t cards[8]
+    cdef int32_t scores[8]
+    cdef int s, i, place, wants, height, count = 0
     cdef int last = played == players(game) - 1
-    cdef uint32_t shift = 8 * player
-    cdef uint32_t losing, mask = state.w[led] >> shift & 255
+    cdef uint32_t losing, mask = state.w[led] >> (8 * player) & 255
     cdef int32_t* weights
-    cdef int8_t* row
-    cdef State rest
     s = led
-    if not mask and kind(game) == 0:
-        s = 0
-        mask = state.w[0] >> shift & 255
-    if mask:
-        if s != suit:
-            height = 0 if kind(game) == 0 and s == 0 else 8
-        else:
-            height = bar
-        mask &= ~(mask << 1) | 1 << height
-        if desperate(player, need, left, game):
-            losing = mask & ((1 << height) - 1)
-            if last and mask != losing and kind(game) != 2:
-                mask = (mask ^ losing) & (0 - (mask ^ losing))
-            elif losing and kind(game) == 2:
-                losing = <uint32_t>1 << HIGHEST[losing]
-                mask = losing if last else mask >> height << height | losing
-            elif losing:
-                mask = mask >> height << height | (losing & (0 - losing))
-        if mask & (mask - 1) == 0:
-            cards[0] = s << 3 | lowest(mask)
-            count = 1
-        else:
-            weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
-            while mask:
-                place = lowest(mask)
-                mask &= mask - 1
-                cards[count] = s << 3 | place
-                if place >= height:
-                    scores[count] = weights[0] + weights[1] * place
-                    if not state.w[s] & (0x020202 << place):
-                        scores[count] += weights[3]
-                else:
-                    scores[count] = weights[2] * place
-                count += 1
+    if not mask:
+        if kind(game) == 0:
+            s = 0
+            mask = state.w[0] >> (8 * player) & 255
+        if not mask:
+            return discard(context, state, player, played, left, need, led, suit, bar, winner, game)
+    if s != suit:
+        height = 0 if kind(game) == 0 and s == 0 else 8
     else:
-        for s in range(1 if kind(game) == 0 else 0, 4):
-            mask = state.w[s] >> shift & 255
-            if not mask:
-                continue
-            if not desperate(player, need, left, game):
-                mask &= ~(mask << 1)
-            elif kind(game) == 2:
-                mask = <uint32_t>1 << HIGHEST[mask]
-            else:
-                mask &= 0 - mask
-            row = SUITS[kind(game) + 1][layout(state.w[s])].discard[player]
-            while mask:
-                place = lowest(mask)
-                mask &= mask - 1
-                cards[count] = s << 3 | place
-                scores[count] = row[place]
-                count += 1
-
-    wants = (player == 0) != (kind(game) == 2)
-    answer = not wants
-    for i in range(count):
-        card = pick(i, count, cards, scores) if count > 1 else cards[0]
-        s = card >> 3
-        place = card & 7
-        suit2 = suit
-        bar2 = bar
-        winner2 = winner
-        if s == suit:
-            if place >= bar:
-                bar2 = place
-                winner2 = player
-            else:
-                bar2 = bar - 1
-        elif kind(game) == 0 and s == 0:
-            suit2 = 0
-            bar2 = place
-            winner2 = player
-        rest = state[0]
-        drop(&rest, s, place)
-        if last:
-            answer = lead(context, &rest, winner2, left - 1, need - (winner2 == 0), game)
+        height = bar
+    mask &= ~(mask << 1) | 1 << height
+    if desperate(player, need, left, game):
+        losing = mask & ((1 << height) - 1)
+        if last and mask != losing and kind(game) != 2:
+            mask = (mask ^ losing) & (0 - (mask ^ losing))
+        elif losing and kind(game) == 2:
+            losing = <uint32_t>1 << HIGHEST[losing]
+            mask = losing if last else mask >> height << height | losing
+        elif losing:
+            mask = mask >> height << height | (losing & (0 - losing))
+    if mask & (mask - 1) == 0:
+        return play(context, state, player, played, left, need, led, suit, bar, winner, s << 3 | lowest(mask), game)
+    weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
+    while mask:
+        place = lowest(mask)
+        mask &= mask - 1
+        cards[count] = s << 3 | place
+        if place >= height:
+            scores[count] = weights[0] + weights[1] * place
+            if not state.w[s] & (0x020202 << place):
+                scores[count] += weights[3]
         else:
-            answer = follow(context, &rest, after(player, game), played + 1, left, need, led, suit2, bar2, winner2, game)
-        if answer == wants:
-            return answer
-    return answer
+            scores[count] = weights[2] * place
+        count += 1
+    wants = (player == 0) != (kind(game) == 2)
+    for i in range(count):
+        place = pick(i, count, cards, scores)
+        if play(context, state, player, played, left, need, led, suit, bar, winner, place, game) == wants:
+            return wants
+    return not wants
+
+
+cdef int discard(Context* context, State* state, int player, int played, int left, int need, int led, int suit,
+                 int bar, int winner, Game game) noexcept nogil:
+    """The same when the player can neither follow nor ruff."""
+    cdef int32_t heads[4]
+    cdef int turns[4]
+    cdef Order* orders[4]
+    cdef int s, wants = (player == 0) != (kind(game) == 2)
+    cdef bint single = desperate(player, need, left, game)
+    cdef uint32_t mask
+    cdef int32_t best
+    heads[0] = NONE
+    for s in range(1 if kind(game) == 0 else 0, 4):
+        turns[s] = 0
+        orders[s] = &SUITS[kind(game) + 1][layout(state.w[s])].discard[player]
+        mask = state.w[s] >> (8 * player) & 255
+        if single and mask:
+            mask &= ~(mask << 1)
+            mask = HIGHEST[mask] if kind(game) == 2 else lowest(mask)
+            while orders[s].place[turns[s]] != mask:
+                turns[s] += 1
+        heads[s] = head(orders[s], turns[s], s, 0)
+        if single:
+            turns[s] = 3
+    best = best_of(heads)
+    while best != NONE:
+        s = best >> 3 & 3
+        if play(context, state, player, played, left, need, led, suit, bar, winner, best & 31, game) == wants:
+            return wants
+        advance(heads, orders, turns, s, 0)
+        best = best_of(heads)
+    return not wants
 
 
 cdef int takes_in(Context* context, Root* root, int need, Game game) noexcept nogil:

@@ -72,10 +72,10 @@ cdef void _sure(uint32_t* masks, uint8_t* sure) noexcept nogil:
 
 
 cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
-    cdef int leader, ruffers, rounds, index, bits, partner
+    cdef int leader, ruffers, index, bits, partner
+    cdef uint32_t rest[3]
     suit.top = 3
-    suit.void = suit.still = suit.cross = 0
-    suit.unused = 0
+    suit.void = suit.still = suit.cross = suit.ruffed = 0
     for leader in range(3):
         if size and masks[leader] >> (size - 1):
             suit.top = leader
@@ -84,10 +84,9 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
         suit.quick[leader] = 0
         for ruffers in range(4):
             suit.quick[leader] |= _quick(masks, size, leader, ruffers) << 4 * ruffers
-        rounds = suit.quick[leader] & 15
-        for index in range(2):
-            if COUNT[masks[(leader + 1 + index) % 3]] > rounds:
-                suit.still |= 1 << 2 * leader + index
+        if leader == 0 and suit.quick[0] & 15 < COUNT[masks[0]]:
+            suit.void |= LOOSE
+        suit.still |= _still(masks, size, leader) << 2 * leader
     for leader in range(1, 3):
         # A card led to the partner, who takes the trick: bit 0 if the declarer has no trumps, bit 2 if he has some;
         # bits 1 and 3 the same for a suit in which the leader himself has nothing to cash.
@@ -97,11 +96,54 @@ cdef void _fill(Suit* suit, uint32_t* masks, int size) noexcept nogil:
             if not suit.quick[leader] & 15:
                 bits |= bits << 1
             suit.cross |= bits << 4 * (leader - 1)
+    if suit.top == 0:
+        suit.void |= COUNT[masks[0]] << 4
+    else:
+        suit.void |= max(COUNT[masks[1]], COUNT[masks[2]]) << 4
     _sure(masks, suit.sure)
+    for leader in range(3):
+        suit.drawn[leader] = _drawn(masks, size, leader)
+        for index in range(3):
+            rest[index] = masks[index]
+        if masks[leader]:
+            rest[leader] &= rest[leader] - 1
+        # Gained by a ruff or by a high card, the lead is worth the less of the two.
+        suit.drawn[leader] |= min(<int>suit.drawn[leader], (masks[leader] != 0) + _drawn(rest, size, leader)) << 4
+        suit.ruffed |= (_still(masks, size, leader) | _still(rest, size, leader)) << 2 * leader
+        if leader == 0:
+            if _knocks(masks, size) and _knocks(rest, size):
+                suit.ruffed |= KNOCK
 
 
-cdef inline int8_t _clamped(int score) noexcept nogil:
-    return <int8_t>max(-120, min(120, score))
+cdef bint _knocks(uint32_t* masks, int size) noexcept nogil:
+    """Whether nobody else has a trump when the declarer has drawn as often as he can and lost one more, and he has."""
+    cdef int rounds = _quick(masks, size, 0, 0)
+    return max(COUNT[masks[1]], COUNT[masks[2]]) <= rounds + 1 and COUNT[masks[0]] >= rounds + 2
+
+
+cdef int _still(uint32_t* masks, int size, int leader) noexcept nogil:
+    """Others who still have trumps when the leader has drawn as often as he can: 1 the next, 2 the one after next."""
+    cdef int index, found = 0, rounds = _quick(masks, size, leader, 0)
+    for index in range(2):
+        if COUNT[masks[(leader + 1 + index) % 3]] > rounds:
+            found |= 1 << index
+    return found
+
+
+cdef int _drawn(uint32_t* masks, int size, int leader) noexcept nogil:
+    """Trump tricks of the leader's side if he draws trumps as often as he can: those and what is sure afterwards."""
+    cdef int player, i, rounds = _quick(masks, size, leader, 0)
+    cdef uint32_t rest[3]
+    cdef uint8_t sure[2]
+    for player in range(3):
+        rest[player] = masks[player]
+        for i in range(rounds):
+            if player == leader:
+                rest[player] ^= <uint32_t>1 << _nth_from_top(rest[player], 0)
+            elif rest[player]:
+                rest[player] &= rest[player] - 1
+    _sure(rest, sure)
+    return rounds + sure[leader != 0]
 
 
 cdef void _features(uint32_t* masks, int size, int player, int place, int* f) noexcept nogil:
@@ -167,6 +209,7 @@ cdef void fill_tables() noexcept nogil:
             code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
             for i in range(3):
                 _fill(&SUITS[i][code], masks, size)
+            SUITS[0][code].cross = COUNT[masks[0]]
             fill_betl(<BetlSuit*>&SUITS[3][code], masks)
         limit *= 3
 
@@ -182,26 +225,51 @@ cdef void deal_out(int number, int size, uint32_t* masks) noexcept nogil:
 
 cdef void fill_orders(int8_t* lead_weights, int8_t* discard_weights) noexcept nogil:
     """The scores that order leads and discards, from their weights."""
-    cdef int size, number, limit = 1, player, place, game, i, score, code
+    cdef int size, number, limit = 1, player, place, game, i, code
     cdef uint32_t masks[3]
     cdef int features[LEAD_FEATURES]
+    for i in range(4 * LAYOUTS):
+        for player in range(3):
+            clear_order(&SUITS[0][i].lead[player])
+            clear_order(&SUITS[0][i].discard[player])
     for size in range(9):
         for number in range(limit):
             deal_out(number, size, masks)
             code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
             for player in range(3):
                 for place in range(size):
-                    if not masks[player] >> place & 1:
+                    if not (masks[player] & ~(masks[player] << 1)) >> place & 1:
                         continue
                     _features(masks, size, player, place, features)
                     for game in range(4):
-                        score = 0
-                        for i in range(LEAD_FEATURES):
-                            score += features[i] * lead_weights[(game * 3 + player) * LEAD_FEATURES + i]
-                        SUITS[game][code].lead[player][place] = _clamped(score)
+                        enter(&SUITS[game][code].lead[player], place,
+                              _score(features, &lead_weights[(game * 3 + player) * LEAD_FEATURES]))
                     for game in range(3):
-                        score = 0
-                        for i in range(LEAD_FEATURES):
-                            score += features[i] * discard_weights[(game * 3 + player) * LEAD_FEATURES + i]
-                        SUITS[game + 1][code].discard[player][place] = _clamped(score)
+                        enter(&SUITS[game + 1][code].discard[player], place,
+                              _score(features, &discard_weights[(game * 3 + player) * LEAD_FEATURES]))
         limit *= 3
+
+
+cdef int _score(int* features, int8_t* weights) noexcept nogil:
+    cdef int i, score = 0
+    for i in range(LEAD_FEATURES):
+        score += features[i] * weights[i]
+    return max(-120, min(120, score))
+
+
+cdef void clear_order(Order* order) noexcept nogil:
+    cdef int i
+    for i in range(4):
+        order.score[i] = -128
+        order.place[i] = 8
+
+
+cdef void enter(Order* order, int place, int score) noexcept nogil:
+    """Put a card after those with no lower score."""
+    cdef int i = 3
+    while i and score > order.score[i - 1]:
+        order.score[i] = order.score[i - 1]
+        order.place[i] = order.place[i - 1]
+        i -= 1
+    order.score[i] = score
+    order.place[i] = place

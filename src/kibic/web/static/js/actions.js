@@ -7,12 +7,14 @@ import { h } from "./dom.js";
 import { openFair } from "./fairpanel.js";
 import { t } from "./i18n.js";
 import { openKeys, openMore, openSettings } from "./menus.js";
+import { TALK_ACTIONS } from "./talkacts.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./app.js").TableApp} TableApp */
 
 /** @type {Record<string, (app: TableApp, element: HTMLElement) => void>} */
 export const ACTIONS = {
+  ...TALK_ACTIONS,
   next: (app) => {
     if (app.state.view?.phase === "over") show(app, true);
     else app.link.write({ type: "next" });

@@ -14,6 +14,8 @@ import { createStage } from "./stage.js";
 import { EMPTY, reduce } from "./store.js";
 import { presenceNews } from "./presence.js";
 import { LAST_MS, tick, turnRings } from "./ticking.js";
+import { Talk } from "./talk.js";
+import { heard, reported } from "./talkacts.js";
 import { toast } from "./toast.js";
 
 /** @typedef {import("./store.js").Json} Json */
@@ -31,6 +33,9 @@ export class TableApp {
     this.root = byId("app");
     this.ui = freshUi();
     this.clock = 0;
+    this.talk = new Talk(id, storage());
+    /** Id of the report that waits for its answer. @type {string | null} */
+    this.reported = null;
     /** Reasons of the hands whose end was seen. @type {Map<number, Json[]>} */
     this.told = new Map();
     /** @type {TableState} */
@@ -83,6 +88,7 @@ export class TableApp {
       settings: getSettings(),
       ui: this.ui,
       told: this.told,
+      talk: this.talk,
       fair: this.fair,
       clock: this.clock,
     };
@@ -96,8 +102,15 @@ export class TableApp {
       case "refused":
         this.refused(message);
         return;
+      case "said":
+        for (const news of heard(this, message)) byId("log").append(paragraph(news));
+        return;
       case "ack":
+        reported(this, message.id);
         if (message.id === this.asked) this.asked = null;
+        return;
+      case "going":
+        toast(t("link.going"));
         return;
       case "hint":
         this.ui.hint = message;
@@ -375,6 +388,15 @@ export class TableApp {
     if (!until || until - now > LAST_MS || until === this.calledTime) return;
     this.calledTime = until;
     byId("call").textContent = t("clock.call");
+  }
+}
+
+/** The storage of this browser, which may be forbidden. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
   }
 }
 

@@ -37,6 +37,7 @@ import { t } from "./i18n.js";
  * @property {Ui} ui
  * @property {Map<number, Json[]>} told reasons of the hands this page has seen the end of, by number of the hand
  * @property {import("./fair.js").Fair} [fair] what is known of the sealed decks
+ * @property {import("./talk.js").Talk} [talk] what is said beside the game
  * @property {number} clock what to add to the server's clock to get this machine's, milliseconds
  * @property {number} [facing] the seat below for one who only watches, the first without it
  * @property {Looking} [looking] set while one looks back at a match instead of sitting at it

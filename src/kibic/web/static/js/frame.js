@@ -6,6 +6,7 @@ import { eye, icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { presenceNote } from "./presence.js";
 import { proposalBox } from "./proposal.js";
+import { talkButton, talkPanel } from "./talkpanel.js";
 import { waitingRoom } from "./waiting.js";
 
 /** @typedef {import("./context.js").Context} Context */
@@ -30,13 +31,22 @@ export function bar(where, tools) {
 /** @param {Context} ctx @param {Component} game */
 const tableBar = (ctx, game) =>
   bar(ctx.view.game ? game.where(ctx) : [h("b", null, tableName(ctx.table))], [
+    talkButton(ctx),
     tool("settings", "settings", t("settings")),
     tool("more", "more", t("more"), " wide-only"),
     tool("leave", "leave", t("leave")),
   ]);
 
-/** The whole page of a table. @param {Context} ctx @param {Component} game */
+/** The whole page of a table, with the talk over it when it is open. @param {Context} ctx @param {Component} game */
 export function tablePage(ctx, game) {
+  const page = besideTalk(ctx, game);
+  const talk = talkPanel(ctx);
+  if (talk) page.append(talk);
+  return page;
+}
+
+/** @param {Context} ctx @param {Component} game */
+function besideTalk(ctx, game) {
   if (ctx.table.state === "waiting" || !ctx.view.game) return h("div", { class: "page" }, tableBar(ctx, game), waitingRoom(ctx));
   const proposal = proposalBox(ctx, (word) => game.agreement(ctx, word)) ?? presenceNote(ctx);
   if (ctx.view.phase === "over" && !ctx.held && (ctx.ui.finale || !game.handIsOver(ctx)))

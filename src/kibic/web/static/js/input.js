@@ -3,6 +3,8 @@
 import { ACTIONS } from "./actions.js";
 import { myTurn } from "./context.js";
 import { openKeys } from "./menus.js";
+import { submitted, toggle } from "./talkacts.js";
+import { canTalk } from "./talkpanel.js";
 import { moved } from "./walk.js";
 
 /** @typedef {import("./app.js").TableApp} TableApp */
@@ -15,6 +17,7 @@ export function listen(app) {
   for (const kind of ["pointerover", "focusin"]) app.root.addEventListener(kind, (event) => lookedAt(app, event));
   app.root.addEventListener("pointerout", (event) => lookedAway(app, event));
   document.addEventListener("keydown", (event) => pressed(app, event));
+  app.root.addEventListener("submit", (event) => submitted(app, event));
   addEventListener("pagehide", () => app.ui.guardUntil && app.ui.pending && app.send(app.ui.pending));
 }
 
@@ -109,6 +112,10 @@ function about(app, what) {
 function pressed(app, event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest(".talk")) {
+    if (event.key === "Escape") toggle(app);
+    return;
+  }
   if (target.matches("input, select, textarea")) return;
   const done = shortcut(app, event) || moved(event) || said(app, event);
   if (done) event.preventDefault();
@@ -122,6 +129,10 @@ function shortcut(app, event) {
   }
   if (event.key === "Escape") {
     if (location.hash === "#papir") location.hash = "";
+    if (app.talk.open) {
+      toggle(app);
+      return true;
+    }
     app.ui.about = null;
     app.ui.lastTrick = false;
     app.ui.note = null;
@@ -150,6 +161,9 @@ function letterPlace(app, letter) {
       return focusOn(app, '.side .panel[tabindex="-1"]');
     case "l":
       ACTIONS["last-trick"](app, app.root);
+      return true;
+    case "c":
+      if (canTalk(app.context())) toggle(app);
       return true;
     case "s":
       if (myTurn(app.context())) ACTIONS.hint(app, app.root);

@@ -35,6 +35,8 @@
  * @property {{move: number, bank: number, wait: number, stand_in: string | null}} [manners]
  * @property {ClockInfo | null} [clock]
  * @property {boolean} [paused]
+ * @property {"free" | "words" | "watchers" | "none"} [speech] what this person may say now
+ * @property {{watching: number}} [door] who may come, and how many look on
  * @property {string | null} [rematch] the table that follows this one
  * @property {number} [bot_pause]
  * @property {boolean} [hints] whether one may ask what a bot would do
