@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -84,25 +87,45 @@ def shown(url: URL) -> str:
 
 def migrate(engine: Engine, revision: str = "head", *, down: bool = False) -> None:
     """Bring the tables up (or ``down``) to a revision, whole or not at all, and one process at a time."""
-    config = _config()
-    with engine.connect().execution_options(**{WRITES: True, MIGRATES: True}) as connection, connection.begin():
-        if engine.dialect.name == "postgresql":
-            # Waiting for another server is right here, however long its work takes.
-            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-            connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-        config.attributes["connection"] = connection
-        (command.downgrade if down else command.upgrade)(config, revision)
-        if engine.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-            raise KibicError("a migration would leave rows that belong to nothing; it was taken back")
-    # Connections that migrated check no foreign keys.
-    engine.dispose()
+    with migrating(engine) as connection:
+        move(connection, revision, down=down)
 
 
-def _config() -> Config:
+@contextmanager
+def migrating(engine: Engine) -> Iterator[Connection]:
+    """A transaction that changes the tables themselves, and that only one process has at a time.
+
+    Raises :class:`KibicError`, and changes nothing, when it would leave rows that belong to nothing.
+    """
+    try:
+        with engine.connect().execution_options(**{WRITES: True, MIGRATES: True}) as connection, connection.begin():
+            if engine.dialect.name == "postgresql":
+                # Waiting for another server is right here, however long its work takes.
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+                connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{BUSY_MS}ms'")
+            yield connection
+            if engine.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise KibicError("this would leave rows that belong to nothing, so it was taken back")
+    finally:
+        # On SQLite such a connection checks no foreign keys.
+        engine.dispose()
+
+
+def move(connection: Connection, revision: str = "head", *, down: bool = False) -> None:
+    """As :func:`migrate`, in a transaction of :func:`migrating`.
+
+    Raises :class:`KibicError` when the database has a revision that this version does not know.
+    """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    return config
+    config.attributes["connection"] = connection
+    try:
+        (command.downgrade if down else command.upgrade)(config, revision)
+    except CommandError as error:
+        raise KibicError("a newer Kibic made it") from error
 
 
 def _sqlite(url: URL) -> Engine:
