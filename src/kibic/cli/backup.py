@@ -126,7 +126,8 @@ def _bars() -> Iterator[Callable[[str, int, int], None]]:
     """Bars of progress on stderr, where somebody can see them."""
     names = {"rows": say("rows", "redovi"), "logs": say("logs", "dnevnici")}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         tasks = {what: progress.add_task(name, total=None, visible=False) for what, name in names.items()}
 
         def tell(what: str, done: int, total: int) -> None:
