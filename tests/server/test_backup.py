@@ -243,6 +243,7 @@ def test_a_damaged_file_changes_nothing(
             "newer Kibic",
         ),
     ],
+    ids=["letter", "letter packed", "no version", "later form", "later tables"],
 )
 def test_what_is_no_backup_is_told(empty: Engine, tmp_path: Path, data: bytes, said: str) -> None:
     path = tmp_path / "file"
