@@ -139,7 +139,7 @@ class Store:
         Raises :class:`Fenced` when somebody else owns it.
         """
         changed = {name: getattr(row, name) for name in _CHANGING}
-        changed |= {"host_id": row.host} | _shown(row)
+        changed |= {"host_id": row.host, "seen": row.updated} | _shown(row)
         with self._writing() as connection:
             check(connection, subject_of_table(row.id), token)
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
@@ -248,7 +248,7 @@ _COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "cr
 
 def _add_table(connection: Connection, row: TableRow) -> None:
     values = {name: getattr(row, name) for name in _COLUMNS}
-    values |= {"host_id": row.host, "manners": to_builtins(row.manners)} | _shown(row)
+    values |= {"host_id": row.host, "seen": row.created, "manners": to_builtins(row.manners)} | _shown(row)
     connection.execute(insert(schema.tables).values(values))
     _set_guests(connection, row)
 
