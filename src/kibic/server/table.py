@@ -400,7 +400,7 @@ class Table(Works):
             # Otherwise it has just been dealt, which is what was asked for.
             if course.between_hands:
                 self.ready.add(seat)
-                if self.ready >= seating.persons(self.row):
+                if self.ready >= seating.persons(self.row) - self.keeper.away:
                     self.next_at = now_ms()
             self.tell()
 
