@@ -73,6 +73,13 @@ class Served:
         assert self.url in ("", found[0])
         self.url = found[0]
 
+    def stop(self) -> None:
+        """End it as whoever runs it does."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self.kill()
+
     def kill(self) -> None:
         """End it as a power cut would."""
         if self._process is not None and self._process.stdout is not None:

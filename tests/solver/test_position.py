@@ -86,6 +86,20 @@ def test_what_is_wrong_is_said(value: Any, message: str) -> None:
     assert caught.value.text.sr not in ("", caught.value.text.en)
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (changed(hands={"0": "SA SK H6"}), "igrač 0: 'SA SK H6' nisu karte; karta je boja"),
+        (changed(trick=[[1, "XX"]]), "štih: 'XX' nije karta; karta je boja"),
+    ],
+)
+def test_the_serbian_sentence_on_cards_is_serbian_throughout(value: Any, told: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        position_from_json(value)
+    assert caught.value.text.sr.startswith(told)
+    assert "is no card" not in caught.value.text.sr
+
+
 def test_cards_outside_the_pack_and_too_many_hands_are_refused() -> None:
     with pytest.raises(PositionError, match="outside the pack"):
         Position((1 << 32, 1, 2), Mode.S, 0, 0)

@@ -22,6 +22,9 @@ class _Command(NamedTuple):
 #: Name of each command and of the function that does it, where it lives, and its line in ``kibic --help``.
 COMMANDS: Final = {
     "serve": _Command("kibic.cli.serve", say("Open the table in the browser.", "Otvori sto u pregledaču.")),
+    "admin": _Command(
+        "kibic.cli.admin", say("Look through the database of a server.", "Pogledaj šta je u bazi servera.")
+    ),
     "replay": _Command(
         "kibic.cli.replay",
         say("Play records through the rules, print the sheet.", "Odigraj zapise po pravilima i ispiši papir."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Final
 
 import typer
@@ -9,6 +10,23 @@ import typer
 from kibic.cli.language import say
 from kibic.cli.rulesets import RULES, print_rules_error, ruleset
 from kibic.game import KibicError
+
+
+class LogForm(StrEnum):
+    """How a log is written: for people, or one JSON object a line."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class LogLevel(StrEnum):
+    """From what on the log tells something."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+    DEBUG = "debug"
+
 
 #: Longest name of a bot, in characters.
 _LONGEST: Final = 24
@@ -61,6 +79,14 @@ def serve(
             )
         ),
     ] = None,
+    log: Annotated[
+        LogForm,
+        typer.Option(help=say("How the log is written.", "Kako se piše dnevnik."), envvar="KIBIC_LOG"),
+    ] = LogForm.TEXT,
+    log_level: Annotated[
+        LogLevel,
+        typer.Option(help=say("What the log tells.", "Šta dnevnik beleži."), envvar="KIBIC_LOG_LEVEL"),
+    ] = LogLevel.WARNING,
 ) -> None:
     """Serve the table until Ctrl+C. Exit status 2: no such rules or bot, or a wrong file of rules."""
     try:
@@ -99,7 +125,7 @@ def serve(
             options={} if usual is None else usual.options,
             bots=bots,
         )
-        run(settings, listening, when_ready)
+        run(settings, listening, when_ready, log_form=log, log_level=log_level)
     except KibicError as error:
         typer.echo(f"kibic serve: {error}", err=True)
         raise typer.Exit(1) from error

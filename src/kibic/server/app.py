@@ -28,6 +28,8 @@ from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
+from kibic.server.metrics import Counting
+from kibic.server.operations import Operations, Probe
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import PeopleStore
 from kibic.server.refusals import Refused
@@ -78,8 +80,9 @@ class Server:
         self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
         self.relays = Relays(self.cluster)
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
-        self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
         self.connections: set[Connection | SheetLine] = set()
+        self.operations = Operations(Probe(engine, self.writer), settings, self.connections, self._gauges)
+        self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
@@ -117,6 +120,13 @@ class Server:
             return False
         await socket.accept()
         return True
+
+    def _gauges(self) -> dict[str, tuple[str, float]]:
+        return {
+            "kibic_tables": ("Tables in memory.", float(len(self.tables))),
+            "kibic_sheets": ("Sheets in memory.", float(len(self.desk))),
+            "kibic_leases": ("Tables and sheets this process owns.", float(len(self.cluster.owned))),
+        }
 
     async def _serve(self, connection: Connection | SheetLine) -> None:
         self.connections.add(connection)
@@ -173,12 +183,13 @@ def create_app(
             *server.people.routes(),
             *server.sheets.routes(),
             *server.replays.routes(),
+            *server.operations.routes(),
             WebSocketRoute("/ws", server.socket),
             WebSocketRoute("/ws/sheet", server.sheet_socket),
             WebSocketRoute(PATHS["table"], server.node_table_socket),
             WebSocketRoute(PATHS["sheet"], server.node_sheet_socket),
         ],
-        middleware=[Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
+        middleware=[Middleware(Counting), Middleware(SecurityHeaders), Middleware(Incidents, answer=_failed)],
         exception_handlers={Refused: _refused, HTTPException: http},
         lifespan=lifespan,
     )

@@ -67,7 +67,7 @@ class Driver:
                         await self._move(table.course, actor)
                 except Exception as error:  # the storage or a game failed: the table waits, and tries again
                     if not isinstance(error, Refused):
-                        note(log, f"{table.label} could not go on", error)
+                        note(log, f"{table.label} could not go on", error, **table.where)
                     await self._wait(table.services.settings.retry, table.course, table.course.version)
         finally:
             self._task = None

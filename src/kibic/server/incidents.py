@@ -9,12 +9,19 @@ from traceback import format_tb
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kibic.server.metrics import METRICS
+
 _log = logging.getLogger("kibic.server")
 
 
-def note(log: logging.Logger, what: str, error: BaseException) -> None:
-    """Log an error by its kind and place. Its message stays out: it could name cards, and logs are read by people."""
-    log.error("%s: %s\n%s", what, type(error).__qualname__, "".join(format_tb(error.__traceback__)))
+def note(log: logging.Logger, what: str, error: BaseException, **fields: object) -> None:
+    """Log an error by its kind and place. Its message stays out: it could name cards, and logs are read by people.
+
+    ``fields`` are of :data:`kibic.server.logs.FIELDS`.
+    """
+    METRICS.count("kibic_incidents_total")
+    place = {"error": type(error).__qualname__, "where": "".join(format_tb(error.__traceback__))}
+    log.error("%s: %s", what, type(error).__qualname__, extra=place | fields)
 
 
 class Incidents:

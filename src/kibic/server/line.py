@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kibic.server.incidents import note
 from kibic.server.limits import Bucket
 from kibic.server.messages import ToPage, refusal, written
+from kibic.server.metrics import METRICS
 from kibic.server.protocol import GOING_DOWN, POLICY, TRY_AGAIN
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
@@ -66,6 +67,7 @@ class Line(ABC, Generic[M]):
         """Close the socket after what is queued; a page that does not read gets no more."""
         if self._closing:
             return
+        METRICS.count("kibic_closed_total", code=str(code))
         self._closing = True
         while code == TRY_AGAIN and not self._out.empty():
             self._out.get_nowait()
@@ -119,6 +121,7 @@ class Line(ABC, Generic[M]):
         except Away:  # the page comes back and is brought to wherever it can be served then
             self.close(GOING_DOWN)
         except Refused as refused:
+            METRICS.count("kibic_refused_total", code=refused.code)
             self._say(refusal(refused, message_id))
         except Exception as error:  # a bug: it is noted, and the page goes on
             note(log, "a message could not be handled", error)

@@ -419,6 +419,12 @@ class HintMessage(ToPage, frozen=True, tag="hint"):
     en: str
 
 
+class Going(ToPage, frozen=True):
+    """The server ends at ``at`` (milliseconds since 1970); the page comes back by itself."""
+
+    at: int
+
+
 class Pong(ToPage, frozen=True):
     """A sign of life."""
 

@@ -1,4 +1,4 @@
-"""The messages of both sockets as JSON Schema, made from their types, so that it cannot differ from what is read and written."""
+"""The messages of both sockets as JSON Schema, made from their types, so that both say the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibic.server.protocol import SPOKEN
 from kibic.server.sheetmessages import FromSheetPage
 
 #: What the server says on both sockets; the rest belongs to that of its module.
-_COMMON: Final = frozenset({"ack", "refused", "pong"})
+_COMMON: Final = frozenset({"ack", "refused", "pong", "going"})
 _WHO: Final = {
     "table_page": "What a page says on the socket of tables.",
     "table_server": "What the server says on the socket of tables.",
@@ -39,7 +39,7 @@ def message_types() -> dict[str, dict[str, type[msgspec.Struct]]]:
 
 
 def schema() -> dict[str, Any]:
-    """One document (JSON Schema 2020-12): a message is one of ``$defs/<who>``, who being a key of :func:`message_types`."""
+    """One document (JSON Schema 2020-12); a message is one of ``$defs/<who>``, of the keys of :func:`message_types`."""
     spoken = message_types()
     every = sorted({each for group in spoken.values() for each in group.values()}, key=lambda each: each.__name__)
     references, definitions = msgspec.json.schema_components(every, ref_template="#/$defs/{name}")

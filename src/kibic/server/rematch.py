@@ -43,6 +43,6 @@ async def follow(table: Table) -> None:
     except Fenced as error:
         raise table.lose() from error
     except Exception as error:  # the disk is full, the database is locked: there is no new table
-        note(table.log, f"{table.label}: its rematch could not be made", error)
+        note(table.log, f"{table.label}: its rematch could not be made", error, **table.where)
         raise Refused("storage") from error
     table.row = replace(table.row, rematch=row.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
@@ -16,7 +17,8 @@ from typing import Final
 import uvicorn
 
 from kibic.game import KibicError
-from kibic.server.app import create_app
+from kibic.server.app import Server, create_app
+from kibic.server.logs import set_up
 from kibic.server.settings import Settings
 
 #: Ports tried from the wanted one on.
@@ -60,11 +62,21 @@ def address(listening: socket.socket) -> str:
     return f"http://{shown}:{port}"
 
 
-def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM. Raises :class:`KibicError` when the database cannot be opened."""
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    when_ready: Callable[[], None],
+    *,
+    log_form: str = "text",
+    log_level: str = "warning",
+) -> None:
+    """Serve until SIGINT or SIGTERM; a second one does not wait for anything.
+
+    Raises :class:`KibicError` when the database cannot be opened.
+    """
     # The thread that writes to the disk gives the interpreter up at each step and has to get it back from the others.
     sys.setswitchinterval(_SWITCH)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
+    set_up(log_form, log_level)
     config = uvicorn.Config(
         create_app(settings if settings.address else replace(settings, address=address(listening))),
         log_config=None,
@@ -86,6 +98,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._when_ready = when_ready
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        server: Server = self.config.app.state.server  # type: ignore[union-attr]
+        if not self.force_exit:
+            await server.operations.farewell(self._wait)
+        await super().shutdown(sockets)
+
+    async def _wait(self, seconds: float) -> None:
+        until = asyncio.get_running_loop().time() + seconds
+        while not self.force_exit and (left := until - asyncio.get_running_loop().time()) > 0:
+            await asyncio.sleep(min(left, 0.1))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -38,6 +38,8 @@ class Settings:
     ``address``: where the other server processes reach this one, as a URL (empty: nowhere). ``secret``: what they
     prove themselves with; empty: one kept in the database. ``beat``: how often a server shows that it lives,
     ``lease``: after how long without it what it owns is free.
+    ``farewell``: how long pages are told before the server ends. ``metrics_token``: what opens the metrics; without
+    one they are there for this machine only.
     """
 
     database: str = field(default_factory=default_url)
@@ -77,3 +79,5 @@ class Settings:
     secret: str = field(default_factory=lambda: os.environ.get("KIBIC_SECRET", ""), repr=False)
     beat: float = 2.5
     lease: float = 10.0
+    farewell: float = 1.0
+    metrics_token: str = field(default_factory=lambda: os.environ.get("KIBIC_METRICS_TOKEN", ""), repr=False)

@@ -111,6 +111,11 @@ class Table(Works):
         """How logs call the table; its whole id is the key to it and belongs in no log."""
         return f"table {self.row.id[:4]}..."
 
+    @property
+    def where(self) -> dict[str, object]:
+        """The fields of what logs tell of this table: which one it is, and the place in its log that comes next."""
+        return {"table": self.row.id[:4], "seq": 0 if self.course is None else self.course.version}
+
     def when_changed(self, call: Callable[[], None]) -> None:
         """Have ``call`` called after every change of the table or its watchers."""
         self._on_change.append(call)
@@ -233,7 +238,7 @@ class Table(Works):
         except Fenced as error:
             raise self.lose() from error
         except Exception as error:  # the disk is full, the database is locked
-            note(log, f"{self.label} could not be saved", error)
+            note(log, f"{self.label} could not be saved", error, **self.where)
             self.lock.doubt()
             raise Refused("storage") from error
         self.row = row
@@ -320,9 +325,10 @@ class Table(Works):
             await self._settle()
             raise Refused("stale_version") from error
         except Exception as error:  # as in save, but perhaps only the answer of the database was lost
-            note(log, f"{self.label}: a word could not be saved", error)
+            note(log, f"{self.label}: a word could not be saved", error, **self.where)
             self.lock.doubt()
             raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
+        log.debug("%s: a word is in the log", self.label, extra=self.where | {"actor": word.actor})
 
     def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
         """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
@@ -364,7 +370,7 @@ class Table(Works):
         except Refused:
             raise
         except Exception as error:
-            note(log, f"{self.label}: its log could not be read", error)
+            note(log, f"{self.label}: its log could not be read", error, **self.where)
             raise Refused("storage") from error
 
     async def _reload(self) -> None:

@@ -7,10 +7,12 @@ reaching the disk.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from kibic.server.metrics import METRICS
 from kibic.server.store import Store, Word
 
 T = TypeVar("T")
@@ -66,9 +68,13 @@ class Writer:
 
     async def _commit(self, batch: list[tuple[Word, asyncio.Future[None]]]) -> None:
         outcomes: list[Any]
+        begun = time.perf_counter()
         try:
             outcomes = list(await self.write(self.store.append, [word for word, _ in batch]))
+            METRICS.took("kibic_commit_seconds", time.perf_counter() - begun)
+            METRICS.count("kibic_words_total", outcomes.count(None))
         except Exception as error:  # every waiting table hears of it; none may believe its word is saved
+            METRICS.count("kibic_commits_failed_total")
             outcomes = [error] * len(batch)
         for (_, done), outcome in zip(batch, outcomes, strict=True):
             if done.done():

@@ -11,6 +11,7 @@ from kibic.solver.position import Mode, Position, PositionError
 
 _KEYS: Final = ("hands", "mode", "declarer", "active", "leader", "trick")
 _BITS: Final = {text: 1 << card for card, text in enumerate(DECK_32.texts)}
+_CARDS_SR: Final = "karta je boja S D H C i vrednost A K Q J T 9 8 7, svaka najviše jednom"
 _MODES: Final = {mode.name: mode for mode in Mode}
 
 
@@ -119,7 +120,7 @@ def _hands(value: Json) -> dict[Seat, int]:
         try:
             hands[int(name)] = _hand(text)
         except CardTextError as error:
-            raise _refuse(f"player {name}: {error}", f"igrač {name}: {error}") from error
+            raise _refuse(f"player {name}: {error}", f"igrač {name}: {text!r} nisu karte; {_CARDS_SR}") from error
     return hands
 
 
@@ -148,5 +149,5 @@ def _trick(value: Json) -> list[tuple[Seat, int]]:
         try:
             cards.append((_seat(item[0], "trick"), DECK_32.parse(item[1])))
         except CardTextError as error:
-            raise _refuse(f"trick: {error}", f"štih: {error}") from error
+            raise _refuse(f"trick: {error}", f"štih: {item[1]!r} nije karta; {_CARDS_SR}") from error
     return cards

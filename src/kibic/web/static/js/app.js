@@ -109,6 +109,9 @@ export class TableApp {
         reported(this, message.id);
         if (message.id === this.asked) this.asked = null;
         return;
+      case "going":
+        toast(t("link.going"));
+        return;
       case "hint":
         this.ui.hint = message;
         this.render();

@@ -165,6 +165,7 @@ export const en = {
   "ask.dealing": "The cards are dealt…",
   "ask.none": "One moment…",
   "link.none": "The server does not answer. Trying again…",
+  "link.going": "The server restarts; your table will be back by itself.",
   "link.lost": "The connection is lost; bringing you back to the same place…",
   worth: "worth {n}",
   hint: "Hint",

@@ -170,6 +170,7 @@ export const sr = {
   "ask.dealing": "Karte se dele…",
   "ask.none": "Trenutak…",
   "link.none": "Server se ne javlja. Pokušavam ponovo…",
+  "link.going": "Server se ponovo pokreće; sto se vraća sam od sebe.",
   "link.lost": "Veza je prekinuta, vraćam vas na isto mesto…",
   worth: "vredi {n}",
   hint: "Savet",
