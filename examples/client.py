@@ -1,7 +1,7 @@
-"""A player of your own at a table: `python examples/client.py http://127.0.0.1:8000/t/ID [NAME]`, to the end of the match.
+"""A player of your own at a table: `python examples/client.py http://127.0.0.1:8000/t/ID [NAME]`.
 
-It takes a free seat and says legal words. A broken line it opens again, asks for what it missed, and repeats what was
-not acknowledged under the same id, which the server applies once. It needs `websockets`; the rest is docs/protocol.md.
+It takes a free seat and plays to the end of the match. A broken line it opens again, asks for what it missed, and
+repeats what was not acknowledged under the same id, which the server applies once. Protocol: docs/protocol.md.
 """
 
 import json

@@ -30,7 +30,7 @@ class FromPage(Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Hello(FromPage, frozen=True):
-    """Opens a table on this socket; ``since`` is the version the page holds, which counts where it offers one protocol."""
+    """Opens a table on this socket; ``since`` is the version held, which counts where one protocol is offered."""
 
     table: TableId
     protocol: Offer = PROTOCOL

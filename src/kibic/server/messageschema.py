@@ -28,7 +28,9 @@ def tag_of(message: type[msgspec.Struct]) -> str:
 
 def message_types() -> dict[str, dict[str, type[msgspec.Struct]]]:
     """The types of all messages by who says them (``table_page``, ...) and by their ``type``."""
-    said = {tag_of(each): each for each in ToPage.__subclasses__() if each.__module__ == messages.__name__}
+    said: dict[str, type[msgspec.Struct]] = {
+        tag_of(each): each for each in ToPage.__subclasses__() if each.__module__ == messages.__name__
+    }
     sheets = {tag_of(each): each for each in ToPage.__subclasses__() if each.__module__ == sheetmessages.__name__}
     return {
         "table_page": {tag_of(each): each for each in FromPage.__subclasses__()},
