@@ -54,7 +54,7 @@ class Client:
 
     def wanted(self, kind: str) -> list[dict]:
         """A seat, the next hand, no to every proposal, or a legal word of the own seat on turn."""
-        seats = self.table["seats"]
+        seats = self.table.get("seats", [])
         seat = next((number for number, each in enumerate(seats) if each["you"]), None)
         free = next((number for number, each in enumerate(seats) if each["kind"] == "free"), None)
         if kind in {"welcome", "table"} and seat is None and free is not None:
@@ -63,7 +63,7 @@ class Client:
             return [{"type": "next"}]
         if seat is not None and kind == "table" and (open_ := self.table["proposal"]) and seat not in open_["agreed"]:
             return [{"type": "consent", "yes": False}]
-        if seat is not None and self.view and self.view.get("to_act") == seat:
+        if seat is not None and self.view and self.view.get("to_act") == seat and not self.table["paused"]:
             word = random.choice(self.view["legal"])
             self.act = {"type": "act", "id": uuid.uuid4().hex, "version": self.version, "word": word}
             return [self.act]
