@@ -159,6 +159,10 @@ def blocks(language: str, text: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
+#: Pages that scripts/gen_docs.py makes.
+MADE_WITH_THE_SITE = ("rules/", "protocol.schema.json", "protocol-transcript.md")
+
+
 def test_links_of_the_documents_lead_somewhere() -> None:
     targets = [
         (path.relative_to(ROOT).as_posix(), target)

@@ -19,7 +19,8 @@ from kibic.server.accounts import Accounts
 from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
-from kibic.server.bus import Bus
+from kibic.server.blocks import BlockWeb
+from kibic.server.bus import SESSIONS, Bus
 from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
@@ -28,6 +29,9 @@ from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.leasestore import LeaseStore
 from kibic.server.line import GOING_DOWN
+from kibic.server.lobby import Lobby, LobbyWeb
+from kibic.server.matchstore import MatchStore
+from kibic.server.matchweb import MatchWeb
 from kibic.server.metrics import Counting
 from kibic.server.operations import Operations, Probe
 from kibic.server.pages import Pages
@@ -73,10 +77,19 @@ class Server:
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
         self.guests.when_ended(self._sessions_ended)
+        self.cluster.bus.listen(SESSIONS, self._sessions_ended_elsewhere)
         self.accounts = Accounts(self.guests, settings)
         self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
+        matches, blocks = MatchStore(engine), self.accounts.blocks
+        self.lobby = Lobby(self.tables, matches, blocks)
+        self.around = (
+            *self.people.routes(),
+            *BlockWeb(self.web, blocks).routes(),
+            *LobbyWeb(self.web, self.lobby).routes(),
+            *MatchWeb(self.web, matches, blocks, pages).routes(),
+        )
         self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
         self.relays = Relays(self.cluster)
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
@@ -107,7 +120,18 @@ class Server:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
 
     def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
-        """Close the sockets of sessions that have ended; their pages come back as who they are now."""
+        """Close the sockets of sessions that have ended, here and at other servers."""
+        self._close_sockets(guest, keep)
+        self.cluster.bus.tell(SESSIONS, f"{guest} {keep.hex() if keep is not None else ''}")
+
+    def _sessions_ended_elsewhere(self, told: str) -> None:
+        """The same, told by another server. Without that a socket hears of it when it opens a table again."""
+        guest, _, keep = told.partition(" ")
+        self.guests.forget(guest)
+        self._close_sockets(guest, bytes.fromhex(keep) if keep else None)
+
+    def _close_sockets(self, guest: str, keep: bytes | None) -> None:
+        """Close sockets of sessions that have ended; their pages come back as who they are now."""
         for connection in list(self.connections):
             session = connection.session if isinstance(connection, Connection) else None
             if session is not None and session.guest.id == guest and session.token_hash != keep:
@@ -139,6 +163,7 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.lobby.close()
         await self.relays.close()
         await self.tables.close()
         await self.desk.close()
@@ -165,6 +190,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        server.lobby.start()
         await server.cluster.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
@@ -180,7 +206,7 @@ def create_app(
     app = Starlette(
         routes=[
             *server.web.routes(),
-            *server.people.routes(),
+            *server.around,
             *server.sheets.routes(),
             *server.replays.routes(),
             *server.operations.routes(),

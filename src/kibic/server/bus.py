@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-#: What may be told: a lease has changed hands (with its subject); the list of open tables has changed (with nothing).
+#: What may be told: a lease has changed hands (with its subject); the list of open tables has changed (with nothing);
+#: sessions of a person have ended (with his id, and the hash of the one that stays, if any).
 LEASE: Final = "lease"
 TABLES: Final = "tables"
+SESSIONS: Final = "sessions"
 
 Heard = Callable[[str], None]
 

@@ -12,7 +12,7 @@ from kibic.server.accounts import Accounts
 from kibic.server.cluster import Elsewhere
 from kibic.server.guests import Guest, clean_name
 from kibic.server.leasestore import subject_of_table
-from kibic.server.line import Away, Line
+from kibic.server.line import GOING_DOWN, Away, Line
 from kibic.server.messages import (
     Ack,
     Act,
@@ -117,6 +117,9 @@ class Connection(Line[PageMessage]):
         self._protocol = agreed(message.protocol)
         if len(offers_of(message.protocol)) > 1:
             message = replace(message, since=None)  # what is chosen stands in the welcome
+        if self.session is not None and not await self._accounts.guests.holds(self.session):
+            self.close(GOING_DOWN)  # the page comes back as who it is now
+            return
         if self._table is None or self._table.row.id != message.table:
             if self._relay is not None and self._relay.subject == subject_of_table(message.table):
                 await self._relay.say(message)
@@ -151,7 +154,7 @@ class Connection(Line[PageMessage]):
                 await table.act(guest, message.id, message.version, message.word, self._acknowledge(message.id))
             case Sit():
                 named = await self._named(message.name)
-                await self._accounts.check_seat(table.row, named)
+                await self._accounts.blocks.check_seat(table.row, named)
                 await table.seats(lambda row: seating.sat(row, named, message.seat))
             case Stand():
                 known = self._known()

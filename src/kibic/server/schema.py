@@ -99,6 +99,8 @@ tables: Final = Table(
     Column("public", Boolean, nullable=False, server_default=false()),
     Column("kibitzers", Boolean, nullable=False, server_default=true()),
     Column("banned", JSON, nullable=False, server_default="[]"),
+    # When somebody was last seen at a public table.
+    Column("seen", BigInteger, nullable=False, server_default="0"),
     # The names of the players and of the table, folded, to be searched.
     Column("people", String, nullable=False, server_default=""),
     Column("heading", String, nullable=False, server_default=""),

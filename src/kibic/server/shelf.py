@@ -6,7 +6,7 @@ What is on the shelf is owned by this server process, by a lease that is taken b
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 from kibic.server.cluster import Cluster, Elsewhere
@@ -73,6 +73,10 @@ class Shelf(Generic[K]):
     def __len__(self) -> int:
         """How many are in memory."""
         return len(self._held)
+
+    def __iter__(self) -> Iterator[K]:
+        """Everything in memory."""
+        return iter(list(self._held.values()))
 
     def __contains__(self, key: str) -> bool:
         """Whether ``key`` is in memory, or about to be."""
