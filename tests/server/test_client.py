@@ -26,9 +26,9 @@ from tests.server.kit import PATIENCE, Person, Running
 
 FILE = Path(__file__).parents[2] / "examples/client.py"
 NAMES = ("Ana", "Boro", "Ceca")
-STEPS = 120
+STEPS = 60
 #: Fewer than are played, so that some return too late for the missed events.
-KEPT = 12
+KEPT = 8
 #: A table that asks nothing of the client.
 QUIET = {
     "state": "playing",
@@ -80,7 +80,7 @@ class Host:
         return [{"type": "welcome", "protocol": 1, "version": version, "view": view, "table": QUIET, "seat": None}]
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(
     seed=st.integers(0, 10**6),
     viewer=st.sampled_from((0, 1, 2, KIBITZER)),
