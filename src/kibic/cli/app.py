@@ -56,6 +56,8 @@ COMMANDS: Final = {
         "kibic.cli.protocol",
         say("What a client of the server speaks, as JSON Schema.", "Šta govore klijenti servera, kao JSON šema."),
     ),
+    "backup": _Command("kibic.cli.backup", say("Save the database into a file.", "Sačuvaj bazu u datoteku.")),
+    "restore": _Command("kibic.cli.backup", say("Bring a backup into a database.", "Vrati rezervnu kopiju u bazu.")),
     "arena": _Command(
         "kibic.cli.arena", say("Let bots play matches against each other.", "Neka botovi igraju partije.")
     ),

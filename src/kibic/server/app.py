@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,7 +20,6 @@ from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
 from kibic.server.blocks import BlockWeb
-from kibic.server.bus import SESSIONS, Bus
 from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
@@ -43,6 +42,7 @@ from kibic.server.reports import Reports
 from kibic.server.reportstore import ReportStore
 from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
+from kibic.server.sessionwatch import SessionWatch
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetline import SheetLine
@@ -72,12 +72,10 @@ class Server:
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
         line = time if time is not None else LoopTime()
-        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings)
         services = Services(settings, self.writer, self.thinker, self.cluster, SealStore(engine), line)
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
-        self.guests.when_ended(self._sessions_ended)
-        self.cluster.bus.listen(SESSIONS, self._sessions_ended_elsewhere)
         self.accounts = Accounts(self.guests, settings)
         self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
@@ -94,8 +92,12 @@ class Server:
         self.relays = Relays(self.cluster)
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.connections: set[Connection | SheetLine] = set()
+        self.watch = SessionWatch(self.guests, self.cluster.bus, self._table_lines)
         self.operations = Operations(Probe(engine, self.writer), settings, self.connections, self._gauges)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
+
+    def _table_lines(self) -> Iterator[Connection]:
+        return (line for line in self.connections if isinstance(line, Connection))
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
@@ -118,24 +120,6 @@ class Server:
         """The same for a sheet."""
         if await admitted(socket, self.cluster, "sheet") is not None:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
-
-    def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
-        """Close the sockets of sessions that have ended, here and at other servers."""
-        self._close_sockets(guest, keep)
-        self.cluster.bus.tell(SESSIONS, f"{guest} {keep.hex() if keep is not None else ''}")
-
-    def _sessions_ended_elsewhere(self, told: str) -> None:
-        """The same, told by another server. Without that a socket hears of it when it opens a table again."""
-        guest, _, keep = told.partition(" ")
-        self.guests.forget(guest)
-        self._close_sockets(guest, bytes.fromhex(keep) if keep else None)
-
-    def _close_sockets(self, guest: str, keep: bytes | None) -> None:
-        """Close sockets of sessions that have ended; their pages come back as who they are now."""
-        for connection in list(self.connections):
-            session = connection.session if isinstance(connection, Connection) else None
-            if session is not None and session.guest.id == guest and session.token_hash != keep:
-                connection.close(GOING_DOWN)
 
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
@@ -163,6 +147,7 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.watch.close()
         await self.lobby.close()
         await self.relays.close()
         await self.tables.close()
@@ -192,6 +177,7 @@ def create_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         server.lobby.start()
         await server.cluster.start()
+        server.watch.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kibic.game import KibicError
-from kibic.server.bus import LEASE, Bus
+from kibic.server.bus import LEASE, open_bus
 from kibic.server.guests import random_id
 from kibic.server.incidents import note
 from kibic.server.leasestore import LeaseStore, NodeRow, Owner
@@ -37,12 +37,15 @@ class _Held:
 
 
 class Cluster:
-    """One node. Make it on any thread; everything else is called on the event loop."""
+    """One node. Make it on any thread; everything else is called on the event loop.
 
-    def __init__(self, store: LeaseStore, writer: Writer, settings: Settings, bus: Bus) -> None:
+    Raises :class:`KibicError` when the bus cannot be used.
+    """
+
+    def __init__(self, store: LeaseStore, writer: Writer, settings: Settings) -> None:
         self.node = random_id(12)
         self.address = settings.address
-        self.bus = bus
+        self.bus = open_bus(settings.redis, self.node)
         self._store = store
         self._writer = writer
         self._beat = settings.beat
@@ -143,7 +146,7 @@ class Cluster:
 
     def _heard(self, subject: str) -> None:
         self._changed.set()
-        if subject in self._held:
+        if subject in self._held or not subject:
             self._look.set()
 
     async def _keep(self) -> None:

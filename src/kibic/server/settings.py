@@ -36,8 +36,8 @@ class Settings:
     one who is there and on turn but says nothing, at a table without a clock. ``lapse``: after it a proposal that
     nobody answered is gone.
     ``address``: where the other server processes reach this one, as a URL (empty: nowhere). ``secret``: what they
-    prove themselves with; empty: one kept in the database. ``beat``: how often a server shows that it lives,
-    ``lease``: after how long without it what it owns is free.
+    prove themselves with; empty: one kept in the database. ``redis``: where they wake each other, empty: they poll.
+    ``beat``: how often a server shows that it lives, ``lease``: after how long without it what it owns is free.
     ``farewell``: how long pages are told before the server ends. ``metrics_token``: what opens the metrics; without
     one they are there for this machine only.
     """
@@ -77,6 +77,7 @@ class Settings:
     lapse: float = 60.0
     address: str = field(default_factory=lambda: os.environ.get("KIBIC_NODE", ""))
     secret: str = field(default_factory=lambda: os.environ.get("KIBIC_SECRET", ""), repr=False)
+    redis: str = field(default_factory=lambda: os.environ.get("KIBIC_REDIS", ""), repr=False)
     beat: float = 2.5
     lease: float = 10.0
     farewell: float = 1.0

@@ -174,11 +174,8 @@ class Store:
 
     def words(self, table: str) -> list[Word]:
         """The log of a table in order."""
-        log = schema.events
-        query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
         with self._reading() as connection:
-            rows = connection.execute(query).all()
-        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
+            return words_in(connection, table)
 
     def head(self, table: str) -> tuple[TableRow | None, int]:
         """The table and the number of the last word in its log, 0 when there is none."""
@@ -305,8 +302,15 @@ def _shown(row: TableRow) -> dict[str, Any]:
     }
 
 
+def words_in(connection: Connection, table: str) -> list[Word]:
+    """The log of a table in order, as a transaction sees it."""
+    log = schema.events
+    rows = connection.execute(select(log).where(log.c.table_id == table).order_by(log.c.seq)).all()
+    return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
+
+
 def table_in(row: RowMapping) -> TableRow:
-    """The table of a row of the database."""
+    """The table that is stored in a row of ``tables``."""
     seats = tuple(Seat(**seat) for seat in row["seats"])
     banned, manners = convert(row["banned"], tuple[Banned, ...]), convert(row["manners"], Manners)
     named = {name: row[name] for name in _COLUMNS}

@@ -11,16 +11,16 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from kibic.cards import system_random
-from kibic.game import KIBITZER, Action, Game, Rules, game_named
+from kibic.game import KIBITZER, Action, game_named
 from kibic.server import hosting, seating
 from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
-from kibic.server.course import FIRST, Course
+from kibic.server.course import FIRST, Course, course_of
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.keeper import Keeper
@@ -405,7 +405,7 @@ class Table(Works):
             # Otherwise it has just been dealt, which is what was asked for.
             if course.between_hands:
                 self.ready.add(seat)
-                if self.ready >= seating.persons(self.row):
+                if self.ready >= seating.persons(self.row) - self.keeper.away:
                     self.next_at = now_ms()
             self.tell()
 
@@ -477,13 +477,5 @@ class Table(Works):
 
 
 async def _course_of(row: TableRow, services: Services) -> Course | None:
-    if row.opening is None:
-        return None
-    game: Game[Any, Any, Any] = game_named(row.game)
-    rules: Rules = game.rules(row.preset, row.options)
-    names, dealer, kept = [seat.name for seat in row.seats], row.opening["dealer"], services.settings.kept
-    store = services.writer.store
-    bots = {number for number, seat in enumerate(row.seats) if seat.kind == "bot"}
-    return await services.writer.read(
-        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id), bots=bots)
-    )
+    store, kept = services.writer.store, services.settings.kept
+    return await services.writer.read(lambda: course_of(row, store.words, kept))
