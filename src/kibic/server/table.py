@@ -133,6 +133,8 @@ class Table(Works):
         seat = seating.seat_of(self.row, watcher.guest)
         if seat is not None:
             self.keeper.back(seat)
+        elif len(self.watchers) >= self.services.settings.table_watchers:
+            raise Refused("crowded")
         self.watchers.add(watcher)
         frames = None
         if since is not None and self.course is not None:

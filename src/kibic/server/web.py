@@ -105,6 +105,7 @@ class Web:
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
+        self._tables_made = Buckets(settings.table_makes, settings.table_makes_burst)
         self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
@@ -213,6 +214,8 @@ class Web:
         if not all(map(is_kind, body.seats)):
             raise Refused("bad_request", detail="a seat is me, bot, bot:NAME or free")
         host, token = await self._host(request, body.name)
+        if not self._tables_made.take(host.id):
+            raise Refused("too_fast")
         game = body.game or self._settings.game
         usual = body.preset is None and game == self._settings.game
         row = await self._tables.create(
