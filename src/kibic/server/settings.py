@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibic.server.database import default_url
+from kibic.server.protocol import KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Settings:
     table_makes: float = 0.1
     table_makes_burst: int = 60
     unload: float = 60.0
-    kept: int = 128
+    kept: int = KEPT
     queue: int = 256
     send_limit: float = 20.0
     retry: float = 2.0

@@ -22,9 +22,9 @@ from kibic.server.cookies import set_token, token_of
 from kibic.server.guests import MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
 from kibic.server.manners import Manners
-from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import Session
+from kibic.server.protocol import MAX_PACE
 from kibic.server.records import conventions, fair_cards, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
