@@ -165,9 +165,9 @@ def _place(name: str) -> Iterator[Path]:
         yield Path(place)
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL. Leave it running."""
+@contextlib.contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL."""
     programs = need("PostgreSQL", _postgres_programs(), "apt install postgresql")
     with _place("postgres") as place:
         service = Postgres(Path(programs), place)
@@ -176,6 +176,26 @@ def postgres() -> Iterator[Postgres]:
             yield service
         finally:
             service.stop()
+
+
+@contextlib.contextmanager
+def running_redis() -> Iterator[Redis]:
+    """A running Redis."""
+    program = need("Redis", shutil.which("redis-server"), "apt install redis-server")
+    with _place("redis") as place:
+        service = Redis(program, place)
+        try:
+            service.start()
+            yield service
+        finally:
+            service.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A running PostgreSQL. Leave it running."""
+    with running_postgres() as service:
+        yield service
 
 
 @pytest.fixture
@@ -189,11 +209,5 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
     """A running Redis. Leave it running."""
-    program = need("Redis", shutil.which("redis-server"), "apt install redis-server")
-    with _place("redis") as place:
-        service = Redis(program, place)
-        try:
-            service.start()
-            yield service
-        finally:
-            service.stop()
+    with running_redis() as service:
+        yield service

@@ -32,6 +32,8 @@ QUICK: Final = {"language": "sr", "botPause": 0, "trickPause": 0, "motion": "off
 WIDE: Final = ViewportSize(width=1280, height=860)
 PHONE: Final = ViewportSize(width=360, height=740)
 
+expect.set_options(timeout=PATIENCE_MS)
+
 #: The console says nothing of a policy that is broken by a style; this does.
 _POLICY_WATCH: Final = """addEventListener("securitypolicyviolation", (event) =>
   console.error("policy", event.violatedDirective, event.blockedURI, event.sourceFile, event.lineNumber))"""

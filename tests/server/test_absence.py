@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,11 +45,17 @@ def served(database: Path, time: Clockwork) -> Iterator[Running]:
         yield running
 
 
+def paused_or_asked(pages: list[Page]) -> Callable[[Any], bool]:
+    """Whether one of these people is to act, or the hand is over: nothing goes on by itself then."""
+    seats = {page.seat for page in pages}
+    return lambda view: view["to_act"] in seats or (view["phase"] == "deal" and view["hand"] > 0)
+
+
 async def on_turn(pages: list[Page]) -> Page:
-    """The page that is to act, once all of them know it."""
+    """The page that is to act, once all of them know it; the first one when the hand is over."""
     for page in pages:
-        await page.holds(lambda view: view["to_act"] in range(3))
-    return pages[[page.seat for page in pages].index(pages[0].view["to_act"])]
+        await page.holds(paused_or_asked(pages))
+    return next((page for page in pages if page.my_turn), pages[0])
 
 
 async def sees(page: Page, wanted: Any) -> Any:
@@ -97,9 +103,7 @@ def test_a_word_in_time_costs_only_what_it_took(served: Running, time: Clockwork
     async def story() -> None:
         async with Person(served.url, "Ana") as ana, Person(served.url, "Boro") as boro:
             pages = await trio(served, (ana, boro), manners={"move": 20, "bank": 30})
-            while not any(page.my_turn for page in pages):
-                await asyncio.gather(*(page.hear() for page in pages))
-            quick_one = next(page for page in pages if page.my_turn)
+            quick_one = await on_turn(pages)
             await sees(quick_one, lambda table: table["clock"]["seat"] == quick_one.seat)
             await time.pass_by(26)
             assert (await quick_one.act(first(quick_one.view)))["type"] == "ack"
@@ -112,27 +116,24 @@ def test_a_word_in_time_costs_only_what_it_took(served: Running, time: Clockwork
 def test_after_several_moves_out_of_time_a_bot_plays_until_the_person_is_back(served: Running, time: Clockwork) -> None:
     async def story() -> None:
         async with Person(served.url, "Ana") as ana, Person(served.url, "Boro") as boro:
-            one, two = await trio(served, (ana, boro), manners={"move": 10})
+            pages = one, two = await trio(served, (ana, boro), manners={"move": 10})
             seat = two.seat
             assert seat is not None
             outs = 0
             while one.table["seats"][seat]["away"] is None:
+                version = (await on_turn(pages)).version
                 if one.my_turn:
-                    version = one.version
                     assert (await one.act(first(one.view)))["type"] == "ack"
-                    await passes(one, version)
-                elif one.view["to_act"] == seat:
-                    version = one.version
-                    await one.until(lambda message: message["type"] == "clock" and message["clock"]["seat"] == seat)
+                elif two.my_turn:
                     await time.pass_by(10)
                     outs += 1
-                    await passes(one, version)
-                elif one.pausing:
-                    for page in (one, two):
-                        await page.say("next")
-                    await one.holds(lambda view: view["to_act"] in range(3))
                 else:
-                    await one.hear()
+                    for page in pages:
+                        await page.say("next")
+                for page in pages:
+                    await passes(page, version)
+                if outs == 3:
+                    await sees(one, lambda table: table["seats"][seat]["away"] is not None)
             assert outs == 3
             assert one.table["seats"][seat]["away"] == {"why": "away", "until": None, "bot": "random"}
             await two.say("back")

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from kibic.server import guests
 from kibic.server.database import open_database
@@ -39,6 +39,13 @@ class Browser(httpx.Client):
     @property
     def token(self) -> str | None:
         return self.cookies.get("kibic")
+
+
+@pytest.fixture(autouse=True)
+def no_accounts(tiny: Running) -> None:
+    """Each test, also one that is run again, may take any name."""
+    with tiny.server.guests.store._writing() as connection:
+        connection.execute(delete(accounts))
 
 
 @pytest.fixture
@@ -232,6 +239,22 @@ async def _two_devices(tiny: Running) -> None:
         await here.heard("welcome")
         await here.say("ping", n=7)
         assert (await here.heard("pong"))["n"] == 7
+
+
+def test_a_socket_hears_at_its_next_greeting_of_an_end_that_another_server_made(tiny: Running) -> None:
+    async def story() -> None:
+        async with Person(tiny.url, "Milan") as milan:
+            table = (await milan.post("/api/tables", seats=["me", "free", "free"]))["table"]
+            page = await milan.page(table)
+            await page.heard("welcome")
+            guests, store = tiny.server.guests, tiny.server.guests.store
+            (session,) = [one for one, _ in list(guests._known.values()) if one.guest.name == "Milan"]
+            store.end_session(session.token_hash)
+            guests.forget(session.guest.id)
+            await page.say("hello", protocol=1, table=table, since=None)
+            assert await page.closed() == 1012
+
+    asyncio.run(story())
 
 
 def test_a_name_can_be_changed_and_is_then_logged_in_with(browsers: Any) -> None:

@@ -86,15 +86,11 @@ def test_a_rematch_seats_the_same_people_with_the_deal_one_further(still: Runnin
         async with Person(still.url, "Ana") as ana, Person(still.url, "Boro") as boro:
             pages = await trio(still, (ana, boro), manners={"move": 0, "wait": 0}, hints=False)
             one, two = pages
-            while not one.view.get("hand") or one.table["next_at"] is None:
-                mover = next((page for page in pages if page.my_turn), None)
-                if mover is not None:
-                    version = mover.version
-                    assert (await mover.act(first(mover.view)))["type"] == "ack"
-                    for page in pages:
-                        await passes(page, version)
-                else:
-                    await asyncio.gather(*(page.hear() for page in pages if page is not mover))
+            while (mover := await on_turn(pages)).my_turn:
+                version = mover.version
+                assert (await mover.act(first(mover.view)))["type"] == "ack"
+                for page in pages:
+                    await passes(page, version)
             await one.say("propose", id="stop", word=STOP.word)
             await consented(one, two)
             await one.holds(lambda view: view["phase"] == "over")

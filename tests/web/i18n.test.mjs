@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { CATALOGUES, pick, setLanguage, t } from "../../src/kibic/web/static/js/i18n.js";
+import "../../src/kibic/web/static/js/people/texts.js";
 import "../../src/kibic/web/static/js/replay/texts.js";
 import "../../src/kibic/web/static/js/sheet/texts.js";
 

@@ -85,8 +85,8 @@ _KINDS: Final[dict[str, tuple[BotKind, ...]]] = {
             "kafanski",
             Text("Tavern player", "Kafanski"),
             Text(
-                "Keeps the customs, counts trumps and knows the last cards before they fall.",
-                "Drži se običaja, broji adute i zna poslednje karte pre nego što padnu.",
+                "Keeps the customs in his words, counts, and weighs every card in a dozen layouts that fit.",
+                "U rečima se drži običaja, broji, i svaku kartu meri u desetak mogućih rasporeda.",
             ),
             "kibic.bots.preferans.kafanski",
             "KafanskiBot",
@@ -123,6 +123,7 @@ _KINDS: Final[dict[str, tuple[BotKind, ...]]] = {
             "kibic.bots.value.majstor",
             "MajstorBot",
             offered=True,
+            adviser=True,
         ),
     ),
 }
@@ -140,8 +141,8 @@ def usual_bot(game: str = "preferans") -> str:
 
 
 def adviser(game: str = "preferans") -> str:
-    """The bot that gives people hints in ``game``."""
-    return next((kind.rungs[-1] for kind in bot_kinds(game) if kind.adviser), usual_bot(game))
+    """The bot that gives people hints in ``game``: the strongest adviser, or else the usual one."""
+    return next((kind.rungs[-1] for kind in reversed(bot_kinds(game)) if kind.adviser), usual_bot(game))
 
 
 def ladder(game: str = "preferans") -> tuple[str, ...]:

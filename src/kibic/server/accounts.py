@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from kibic.server.blocks import Blocks
 from kibic.server.folding import login_of
 from kibic.server.guests import FORGOTTEN, NAMELESS, Guest, Guests, clean_name, now_ms
 from kibic.server.limits import Buckets
@@ -12,7 +13,6 @@ from kibic.server.passwords import Passwords, check
 from kibic.server.peoplestore import Login, Session
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
-from kibic.server.store import TableRow
 
 #: Longest folded name, as the database has it; only rare letters grow when they are folded.
 _MAX_LOGIN: Final = 64
@@ -25,6 +25,7 @@ class Accounts:
     def __init__(self, guests: Guests, settings: Settings) -> None:
         self.guests = guests
         self.passwords = Passwords()
+        self.blocks = Blocks(guests)
         self._writer, self._store = guests.writer, guests.store
         self._addresses = Buckets(settings.logins, settings.logins_burst)
         self._names = Buckets(settings.tries, settings.tries_burst)
@@ -105,12 +106,6 @@ class Accounts:
         if renamed is None:
             raise Refused("name_taken")
         return renamed
-
-    async def check_seat(self, row: TableRow, guest: Guest) -> None:
-        """Whether somebody may sit down at a table: nobody there blocks him. Raises :class:`Refused`."""
-        there = {row.host} | {seat.guest for seat in row.seats}
-        if there & await self._writer.read(self._store.blockers_of, guest.id):
-            raise Refused("not_welcome")
 
     async def blockers_of(self, guest: Guest) -> set[str]:
         """Who does not want to hear of a person."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,15 +19,19 @@ from kibic.server.accounts import Accounts
 from kibic.server.accountweb import AccountWeb
 from kibic.server.answers import failure
 from kibic.server.belongings import Belongings
-from kibic.server.bus import Bus
+from kibic.server.blocks import BlockWeb
 from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
+from kibic.server.crowd import Crowd
 from kibic.server.database import open_database
 from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.leasestore import LeaseStore
-from kibic.server.line import GOING_DOWN
+from kibic.server.line import GOING_DOWN, POLICY
+from kibic.server.lobby import Lobby, LobbyWeb
+from kibic.server.matchstore import MatchStore
+from kibic.server.matchweb import MatchWeb
 from kibic.server.metrics import Counting
 from kibic.server.operations import Operations, Probe
 from kibic.server.pages import Pages
@@ -39,6 +43,7 @@ from kibic.server.reports import Reports
 from kibic.server.reportstore import ReportStore
 from kibic.server.sealstore import SealStore
 from kibic.server.security import SecurityHeaders, same_origin
+from kibic.server.sessionwatch import SessionWatch
 from kibic.server.settings import Settings
 from kibic.server.sheetdesk import SheetDesk
 from kibic.server.sheetline import SheetLine
@@ -68,32 +73,50 @@ class Server:
         minds = Processes(settings.bot_workers, limit, extra) if bots is None else Threads(bots, limit)
         self.thinker = Thinker(minds, limit, extra, settings.bot)
         line = time if time is not None else LoopTime()
-        self.cluster = Cluster(LeaseStore(engine), self.writer, settings, Bus())
+        self.cluster = Cluster(LeaseStore(engine), self.writer, settings)
         services = Services(settings, self.writer, self.thinker, self.cluster, SealStore(engine), line)
         self.tables = Tables(services)
         self.guests = Guests(self.writer, PeopleStore(engine))
-        self.guests.when_ended(self._sessions_ended)
         self.accounts = Accounts(self.guests, settings)
         self.reports = Reports(ReportStore(engine), self.writer, settings)
         self.web = Web(self.tables, self.accounts, pages)
         self.people = AccountWeb(self.web, self.accounts, Belongings(self.tables))
+        matches, blocks = MatchStore(engine), self.accounts.blocks
+        self.lobby = Lobby(self.tables, matches, blocks)
+        self.around = (
+            *self.people.routes(),
+            *BlockWeb(self.web, blocks).routes(),
+            *LobbyWeb(self.web, self.lobby).routes(),
+            *MatchWeb(self.web, matches, blocks, pages).routes(),
+        )
         self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
         self.relays = Relays(self.cluster)
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.connections: set[Connection | SheetLine] = set()
+        self.crowd = Crowd(settings.address_sockets, settings.person_sockets)
+        self.watch = SessionWatch(self.guests, self.cluster.bus, self._table_lines)
         self.operations = Operations(Probe(engine, self.writer), settings, self.connections, self._gauges)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
+
+    def _table_lines(self) -> Iterator[Connection]:
+        return (line for line in self.connections if isinstance(line, Connection))
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             session = await self.guests.session(token_of(socket))
-            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
+            person = session.guest.id if session is not None else ""
+            if not self.crowd.has_room(person=person):
+                await socket.close(POLICY)
+                return
+            with self.crowd.inside(address=_address(socket), person=person):
+                await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
-            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
+            with self.crowd.inside(address=_address(socket)):
+                await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
 
     async def node_table_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table to a page that another server process passes on."""
@@ -106,16 +129,10 @@ class Server:
         if await admitted(socket, self.cluster, "sheet") is not None:
             await self._serve(SheetLine(socket, self.tables.services.settings, self.desk))
 
-    def _sessions_ended(self, guest: str, keep: bytes | None) -> None:
-        """Close the sockets of sessions that have ended; their pages come back as who they are now."""
-        for connection in list(self.connections):
-            session = connection.session if isinstance(connection, Connection) else None
-            if session is not None and session.guest.id == guest and session.token_hash != keep:
-                connection.close(GOING_DOWN)
-
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
-        if not same_origin(socket.headers) or len(self.connections) >= MAX_SOCKETS:
+        room = len(self.connections) < MAX_SOCKETS and self.crowd.has_room(address=_address(socket))
+        if not room or not same_origin(socket.headers):
             await socket.close()
             return False
         await socket.accept()
@@ -139,6 +156,8 @@ class Server:
         """Finish what was begun and close the database."""
         for connection in list(self.connections):
             connection.close(GOING_DOWN)
+        await self.watch.close()
+        await self.lobby.close()
         await self.relays.close()
         await self.tables.close()
         await self.desk.close()
@@ -165,7 +184,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        server.lobby.start()
         await server.cluster.start()
+        server.watch.start()
         warming = asyncio.create_task(server.thinker.minds.warm())
         yield
         warming.cancel()
@@ -180,7 +201,7 @@ def create_app(
     app = Starlette(
         routes=[
             *server.web.routes(),
-            *server.people.routes(),
+            *server.around,
             *server.sheets.routes(),
             *server.replays.routes(),
             *server.operations.routes(),
@@ -195,6 +216,10 @@ def create_app(
     )
     app.state.server = server
     return app
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client is not None else ""
 
 
 def _refused(_request: Request, error: Exception) -> Response:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-#: What may be told: a lease has changed hands (with its subject); the list of open tables has changed (with nothing).
-LEASE: Final = "lease"
-TABLES: Final = "tables"
+from kibic.game import KibicError
 
+#: What may be told: a lease has changed hands (with its subject); sessions of a person have ended (with his id).
+LEASE: Final = "lease"
+SESSIONS: Final = "sessions"
+
+#: Called with what was told; with nothing where something may have been told that was not heard.
 Heard = Callable[[str], None]
 
 
@@ -34,3 +37,17 @@ class Bus:
     def _hear(self, topic: str, what: str) -> None:
         for heard in self._heard.get(topic, ()):
             heard(what)
+
+
+def open_bus(url: str, node: str) -> Bus:
+    """The bus at a URL of Redis, where one is named. Raises :class:`KibicError` when it cannot be used."""
+    if not url:
+        return Bus()
+    try:
+        from kibic.server.redisbus import RedisBus
+    except ModuleNotFoundError as error:
+        raise KibicError("KIBIC_REDIS needs the package redis: install kibic[redis]") from error
+    try:
+        return RedisBus(url, node)
+    except ValueError as error:
+        raise KibicError(f"KIBIC_REDIS must be redis://HOST, rediss://HOST or unix://PATH ({error})") from error

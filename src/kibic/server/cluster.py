@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from kibic.game import KibicError
-from kibic.server.bus import LEASE, Bus
+from kibic.server.bus import LEASE, open_bus
 from kibic.server.guests import random_id
 from kibic.server.incidents import note
 from kibic.server.leasestore import LeaseStore, NodeRow, Owner
@@ -37,12 +38,15 @@ class _Held:
 
 
 class Cluster:
-    """One node. Make it on any thread; everything else is called on the event loop."""
+    """One node. Make it on any thread; everything else is called on the event loop.
 
-    def __init__(self, store: LeaseStore, writer: Writer, settings: Settings, bus: Bus) -> None:
+    Raises :class:`KibicError` when the bus cannot be used.
+    """
+
+    def __init__(self, store: LeaseStore, writer: Writer, settings: Settings) -> None:
         self.node = random_id(12)
         self.address = settings.address
-        self.bus = bus
+        self.bus = open_bus(settings.redis, self.node)
         self._store = store
         self._writer = writer
         self._beat = settings.beat
@@ -50,6 +54,7 @@ class Cluster:
         self._secret = settings.secret.encode()
         self._passes: Passes | None = None
         self._held: dict[str, _Held] = {}
+        self._shown = time.monotonic()
         self._look = asyncio.Event()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -70,9 +75,11 @@ class Cluster:
 
         Raises :class:`Elsewhere` while another living node owns it, and what the database raises.
         """
+        began = time.monotonic()
         got = await self._writer.write(self._store.take, subject, self.node, self.address, self._lasts)
         if isinstance(got, Owner):
             raise Elsewhere(subject, got)
+        self._shown = began
         self._held[subject] = _Held(got, lost)
         self.bus.tell(LEASE, subject)
         return got
@@ -143,7 +150,7 @@ class Cluster:
 
     def _heard(self, subject: str) -> None:
         self._changed.set()
-        if subject in self._held:
+        if subject in self._held or not subject:
             self._look.set()
 
     async def _keep(self) -> None:
@@ -158,9 +165,18 @@ class Cluster:
             except Exception as error:  # the storage failed: it shows itself at the next beat
                 note(log, "this server could not show that it lives", error)
 
+    async def look(self) -> None:
+        """Be sure that what this node owns is still its own, even when it could not show itself for long.
+
+        What it has lost meanwhile is told as ever. Raises what the database raises.
+        """
+        if (time.monotonic() - self._shown) * 1000 >= self._lasts:
+            await self._show()
+
     async def _show(self) -> None:
-        before = dict(self._held)
+        before, began = dict(self._held), time.monotonic()
         owned = await self._writer.write(self._store.show, self.node, self.address, self._lasts)
+        self._shown = began
         for subject, held in before.items():
             if owned.get(subject) != held.token:
                 self.lose(subject, held.token)

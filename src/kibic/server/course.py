@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from kibic.game import HOUSE, Action, Event, Game, IllegalAction, Json, Rules, Seat, State, WordError
+from kibic.game import HOUSE, Action, Event, Game, IllegalAction, Json, Rules, Seat, State, WordError, game_named
 from kibic.server.messages import EventMessage, written
 from kibic.server.patch import difference
 from kibic.server.refusals import Refused
-from kibic.server.store import Word
+from kibic.server.store import TableRow, Word
 from kibic.server.undo import standing, undone_from
 
 #: The version of a match before its first word; 0 is a table that waits.
@@ -200,3 +200,14 @@ class Course:
         seen = (event.seen_by(viewer) for event in step.events)
         events = [*step.table, *(self.game.event_json(event, self.names) for event in seen if event is not None)]
         return written(EventMessage(step.version, events, difference(before, after)))
+
+
+def course_of(row: TableRow, words: Callable[[str], list[Word]], kept: int = 1) -> Course | None:
+    """The match of a table, played again from its ``words``; None before its start."""
+    if row.opening is None:
+        return None
+    game: Game[Any, Any, Any] = game_named(row.game)
+    rules: Rules = game.rules(row.preset, row.options)
+    names, dealer = [seat.name for seat in row.seats], row.opening["dealer"]
+    bots = {number for number, seat in enumerate(row.seats) if seat.kind == "bot"}
+    return Course.replayed(game, rules, names, dealer, kept, words=words(row.id), bots=bots)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -119,13 +120,23 @@ def move(connection: Connection, revision: str = "head", *, down: bool = False) 
 
     Raises :class:`KibicError` when the database has a revision that this version does not know.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config = _config()
     config.attributes["connection"] = connection
     try:
         (command.downgrade if down else command.upgrade)(config, revision)
     except CommandError as error:
         raise KibicError("a newer Kibic made it") from error
+
+
+def head_revision() -> str:
+    """The revision of the tables that this version works with."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    return config
 
 
 def _sqlite(url: URL) -> Engine:

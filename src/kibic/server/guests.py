@@ -63,7 +63,13 @@ class Guests:
         """The session of a token."""
         if token is None or not _TOKEN.fullmatch(token):
             return None
-        hashed = _hash(token)
+        return await self._found(_hash(token))
+
+    async def holds(self, session: Session) -> bool:
+        """Whether a session has not ended."""
+        return await self._found(session.token_hash) is not None
+
+    async def _found(self, hashed: bytes) -> Session | None:
         session, read = self._known.get(hashed, (None, 0.0))
         if session is None or time.monotonic() - read > _BELIEVED:
             self._known.pop(hashed, None)

@@ -119,6 +119,7 @@ class Keeper:
 
     def look(self) -> None:
         """Take in how the table stands, and do what is due."""
+        self.away &= seating.persons(self._table.row)
         now, before = self._time.now(), (self._missed, self._clock_key())
         self._attendance.look(self._present(), now)
         turn = self._turn()

@@ -83,7 +83,7 @@ class LeaseStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._now: ColumnElement[int] = _clock(engine.dialect.name)
+        self._now: ColumnElement[int] = clock(engine.dialect.name)
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -207,7 +207,7 @@ class LeaseStore:
                 continue  # another process was first
 
 
-def _clock(dialect: str) -> ColumnElement[int]:
+def clock(dialect: str) -> ColumnElement[int]:
     """The time of the database, in milliseconds since 1970: one clock for all nodes, whatever their own ones say."""
     if dialect == "sqlite":
         return literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)", BigInteger)

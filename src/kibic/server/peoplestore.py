@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -72,6 +72,12 @@ class PeopleStore:
             if instead_of is not None:
                 connection.execute(delete(sessions).where(sessions.c.token_hash == instead_of))
             _add_session(connection, session)
+
+    def living(self, hashes: Collection[bytes], now: int) -> set[bytes]:
+        """Which of these tokens still open a session."""
+        query = select(sessions.c.token_hash).where(sessions.c.token_hash.in_(list(hashes)), sessions.c.expires > now)
+        with self._engine.connect() as connection:
+            return {bytes(found) for found in connection.execute(query).scalars()}
 
     def session(self, token_hash: bytes, now: int) -> Session | None:
         """The session of a token, unless it has run out."""

@@ -63,8 +63,10 @@ _TEXTS: Final = {
     "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
     "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
     "banned": Text("The host of this table does not want you here.", "Domaćin ovog stola ne želi da budete ovde."),
+    "crowded": Text("Too many people look on at this table.", "Za ovim stolom već gleda previše ljudi."),
     "no_kibitzers": Text("Nobody may look on at this table.", "Za ovim stolom nema gledanja."),
     "not_welcome": Text("You cannot sit at this table.", "Ne možete sesti za ovaj sto."),
+    "too_many_blocked": Text("At most {most} people can be blocked.", "Može se blokirati najviše {most} ljudi."),
     "no_person": Text("There is nobody whom this could concern.", "Tu nema nikoga na koga bi se to odnosilo."),
     "login": Text("The name or the password is not right.", "Ime ili lozinka nisu tačni."),
     "wrong_password": Text("This is not your password.", "Ovo nije vaša lozinka."),
@@ -146,6 +148,7 @@ class Refused(KibicError):
 # Finer texts than the protocol has codes.
 _PUBLIC: Final = {
     "no_person": "nothing_open",
+    "too_many_blocked": "too_large",
     "not_welcome": "seat_taken",
     "wrong_password": "login",
     "password_short": "password",

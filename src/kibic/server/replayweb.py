@@ -79,7 +79,7 @@ class ReplayWeb:
     async def table(self, request: Request) -> Response:
         """The finished hands of a table; while the match goes on without cards that stay closed."""
         asked = self._asked(request)
-        row = await self._tables.row(request.path_params["table"])
+        row = await self._web.visible(request, request.path_params["table"])
         if row.opening is None:
             return answer({"hands": [], "players": [seat.name for seat in row.seats], "remarks": [], "problems": []})
         writer = self._tables.services.writer

@@ -22,6 +22,9 @@ from sqlalchemy import (
     true,
 )
 
+#: ``info`` of a table that says which servers run now: no part of a backup.
+PASSING: Final = "kibic_passing"
+
 #: Names of constraints, so that migrations can name them on every database.
 metadata: Final = MetaData(
     naming_convention={
@@ -99,6 +102,8 @@ tables: Final = Table(
     Column("public", Boolean, nullable=False, server_default=false()),
     Column("kibitzers", Boolean, nullable=False, server_default=true()),
     Column("banned", JSON, nullable=False, server_default="[]"),
+    # When somebody was last seen at a public table.
+    Column("seen", BigInteger, nullable=False, server_default="0"),
     # The names of the players and of the table, folded, to be searched.
     Column("people", String, nullable=False, server_default=""),
     Column("heading", String, nullable=False, server_default=""),
@@ -198,6 +203,7 @@ nodes: Final = Table(
     Column("address", String(255), nullable=False),
     Column("started", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
+    info={PASSING: True},
 )
 
 #: Who owns a live table or sheet: ``node`` while that one lives, nobody when it is null. ``token`` grows with every
@@ -209,6 +215,7 @@ leases: Final = Table(
     Column("node", String(32)),
     Column("token", BigInteger, nullable=False),
     Index(None, "node"),
+    info={PASSING: True},
 )
 
 #: Secrets that all processes share.
@@ -217,4 +224,5 @@ secrets: Final = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
+    info={PASSING: True},
 )

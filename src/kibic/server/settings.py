@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibic.server.database import default_url
+from kibic.server.protocol import KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,9 @@ class Settings:
     ``cut_wait``: how long the first deck of a table waits for the cuts of those who are there; later ones never wait.
     ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
     those tried for one name.
+    ``address_sockets``, ``person_sockets``: sockets that may be open at a time from one address (this machine excepted)
+    and of one person; ``table_watchers``: pages that may look on at one table; ``table_makes`` and
+    ``table_makes_burst``: tables a second one person may make, and how many at once.
     ``unload``: a table that nobody watches leaves memory after it.
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
@@ -35,8 +39,8 @@ class Settings:
     one who is there and on turn but says nothing, at a table without a clock. ``lapse``: after it a proposal that
     nobody answered is gone.
     ``address``: where the other server processes reach this one, as a URL (empty: nowhere). ``secret``: what they
-    prove themselves with; empty: one kept in the database. ``beat``: how often a server shows that it lives,
-    ``lease``: after how long without it what it owns is free.
+    prove themselves with; empty: one kept in the database. ``redis``: where they wake each other, empty: they poll.
+    ``beat``: how often a server shows that it lives, ``lease``: after how long without it what it owns is free.
     ``farewell``: how long pages are told before the server ends. ``metrics_token``: what opens the metrics; without
     one they are there for this machine only.
     """
@@ -64,8 +68,13 @@ class Settings:
     logins_burst: int = 20
     tries: float = 1 / 30
     tries_burst: int = 10
+    address_sockets: int = 200
+    person_sockets: int = 20
+    table_watchers: int = 200
+    table_makes: float = 0.1
+    table_makes_burst: int = 60
     unload: float = 60.0
-    kept: int = 128
+    kept: int = KEPT
     queue: int = 256
     send_limit: float = 20.0
     retry: float = 2.0
@@ -76,6 +85,7 @@ class Settings:
     lapse: float = 60.0
     address: str = field(default_factory=lambda: os.environ.get("KIBIC_NODE", ""))
     secret: str = field(default_factory=lambda: os.environ.get("KIBIC_SECRET", ""), repr=False)
+    redis: str = field(default_factory=lambda: os.environ.get("KIBIC_REDIS", ""), repr=False)
     beat: float = 2.5
     lease: float = 10.0
     farewell: float = 1.0

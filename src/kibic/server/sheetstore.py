@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kibic.server import schema
@@ -56,11 +56,8 @@ class SheetStore:
 
     def commands(self, sheet: str) -> list[Done]:
         """The commands of a sheet in order."""
-        log = schema.sheet_commands
-        query = select(log).where(log.c.sheet_id == sheet).order_by(log.c.seq)
         with self._engine.connect() as connection:
-            rows = connection.execute(query).all()
-        return [Done(row.seq, row.command, row.client_id, row.at) for row in rows]
+            return commands_in(connection, sheet)
 
     def append(self, sheet: str, done: Done, token: int | None = None) -> None:
         """Commit a command to a sheet that is owned by the lease of this token, None: by nobody.
@@ -93,6 +90,13 @@ class SheetStore:
                 connection.execute(update(schema.sheets).where(schema.sheets.c.id == sheet).values(updated=done.at))
         except IntegrityError as error:
             raise Conflict(f"sheet {sheet[:4]}... already has command {done.seq}") from error
+
+
+def commands_in(connection: Connection, sheet: str) -> list[Done]:
+    """The commands of a sheet in order, as a transaction sees them."""
+    log = schema.sheet_commands
+    rows = connection.execute(select(log).where(log.c.sheet_id == sheet).order_by(log.c.seq)).all()
+    return [Done(row.seq, row.command, row.client_id, row.at) for row in rows]
 
 
 def _values(sheet: str, done: Done) -> dict[str, Any]:

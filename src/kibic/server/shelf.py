@@ -6,7 +6,7 @@ What is on the shelf is owned by this server process, by a lease that is taken b
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 from kibic.server.cluster import Cluster, Elsewhere
@@ -74,6 +74,10 @@ class Shelf(Generic[K]):
         """How many are in memory."""
         return len(self._held)
 
+    def __iter__(self) -> Iterator[K]:
+        """Everything in memory."""
+        return iter(list(self._held.values()))
+
     def __contains__(self, key: str) -> bool:
         """Whether ``key`` is in memory, or about to be."""
         return key in self._held or key in self._loading
@@ -83,6 +87,9 @@ class Shelf(Generic[K]):
 
         Raises what checking and loading raise, and :class:`kibic.server.cluster.Elsewhere`.
         """
+        if key in self._held:
+            # A process that slept must not show what another has gone on with.
+            await self._cluster.look()
         held = self._held.get(key)
         if held is not None and not held.broken:
             return held

@@ -139,7 +139,7 @@ class Store:
         Raises :class:`Fenced` when somebody else owns it.
         """
         changed = {name: getattr(row, name) for name in _CHANGING}
-        changed |= {"host_id": row.host} | _shown(row)
+        changed |= {"host_id": row.host, "seen": row.updated} | _shown(row)
         with self._writing() as connection:
             check(connection, subject_of_table(row.id), token)
             connection.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(changed))
@@ -149,7 +149,7 @@ class Store:
         """The table, or None when there is none of that id."""
         with self._reading() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().one_or_none()
-        return None if row is None else _table_in(row)
+        return None if row is None else table_in(row)
 
     def tables_of(self, guest: str, limit: int) -> list[TableRow]:
         """Tables at which the guest sits or that he made, latest first."""
@@ -161,7 +161,7 @@ class Store:
             .limit(limit)
         )
         with self._reading() as connection:
-            return [_table_in(row) for row in connection.execute(query).mappings()]
+            return [table_in(row) for row in connection.execute(query).mappings()]
 
     def table_ids_of(self, guest: str) -> list[str]:
         """All tables at which the person sits or that he made."""
@@ -174,18 +174,15 @@ class Store:
 
     def words(self, table: str) -> list[Word]:
         """The log of a table in order."""
-        log = schema.events
-        query = select(log).where(log.c.table_id == table).order_by(log.c.seq)
         with self._reading() as connection:
-            rows = connection.execute(query).all()
-        return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
+            return words_in(connection, table)
 
     def head(self, table: str) -> tuple[TableRow | None, int]:
         """The table and the number of the last word in its log, 0 when there is none."""
         last = select(func.coalesce(func.max(schema.events.c.seq), 0)).where(schema.events.c.table_id == table)
         with self._reading() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().one_or_none()
-            return None if row is None else _table_in(row), connection.execute(last).scalar_one()
+            return None if row is None else table_in(row), connection.execute(last).scalar_one()
 
     def append(self, words: Sequence[Word]) -> list[Conflict | Fenced | None]:
         """Append words, each whole or not at all, and commit once; the result says of each whether it went in.
@@ -251,7 +248,7 @@ _COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "cr
 
 def _add_table(connection: Connection, row: TableRow) -> None:
     values = {name: getattr(row, name) for name in _COLUMNS}
-    values |= {"host_id": row.host, "manners": to_builtins(row.manners)} | _shown(row)
+    values |= {"host_id": row.host, "seen": row.created, "manners": to_builtins(row.manners)} | _shown(row)
     connection.execute(insert(schema.tables).values(values))
     _set_guests(connection, row)
 
@@ -305,7 +302,15 @@ def _shown(row: TableRow) -> dict[str, Any]:
     }
 
 
-def _table_in(row: RowMapping) -> TableRow:
+def words_in(connection: Connection, table: str) -> list[Word]:
+    """The log of a table in order, as a transaction sees it."""
+    log = schema.events
+    rows = connection.execute(select(log).where(log.c.table_id == table).order_by(log.c.seq)).all()
+    return [Word(row.table_id, row.seq, row.actor, row.word, row.client_id, row.at, note=row.note) for row in rows]
+
+
+def table_in(row: RowMapping) -> TableRow:
+    """The table that is stored in a row of ``tables``."""
     seats = tuple(Seat(**seat) for seat in row["seats"])
     banned, manners = convert(row["banned"], tuple[Banned, ...]), convert(row["manners"], Manners)
     named = {name: row[name] for name in _COLUMNS}

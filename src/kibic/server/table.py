@@ -11,21 +11,21 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from kibic.cards import system_random
-from kibic.game import KIBITZER, Action, Game, Rules, game_named
+from kibic.game import KIBITZER, Action, game_named
 from kibic.server import hosting, seating
 from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
-from kibic.server.course import FIRST, Course
+from kibic.server.course import FIRST, Course, course_of
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.keeper import Keeper
 from kibic.server.leasestore import Fenced, subject_of_table
-from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
+from kibic.server.messages import HintMessage, Propose, TableMessage, Welcome, written
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
 from kibic.server.sealing import Sealing
@@ -50,6 +50,10 @@ class Watcher(Protocol):
     @property
     def guest(self) -> Guest | None:
         """Who looks, None for a stranger."""
+
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol the page and the server agreed on."""
 
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
@@ -129,6 +133,8 @@ class Table(Works):
         seat = seating.seat_of(self.row, watcher.guest)
         if seat is not None:
             self.keeper.back(seat)
+        elif len(self.watchers) >= self.services.settings.table_watchers:
+            raise Refused("crowded")
         self.watchers.add(watcher)
         frames = None
         if since is not None and self.course is not None:
@@ -171,8 +177,9 @@ class Table(Works):
         seat = seating.seat_of(self.row, watcher.guest)
         info = table_info(self, watcher.guest)
         if self.course is None:
-            return written(Welcome(PROTOCOL, info, seat, 0, None))
-        return written(Welcome(PROTOCOL, info, seat, self.course.version, self.course.view(self._viewer(watcher))))
+            return written(Welcome(watcher.protocol, info, seat, 0, None))
+        view = self.course.view(self._viewer(watcher))
+        return written(Welcome(watcher.protocol, info, seat, self.course.version, view))
 
     def _turn_away(self) -> None:
         """Send away those who may not stay any more."""
@@ -400,7 +407,7 @@ class Table(Works):
             # Otherwise it has just been dealt, which is what was asked for.
             if course.between_hands:
                 self.ready.add(seat)
-                if self.ready >= seating.persons(self.row):
+                if self.ready >= seating.persons(self.row) - self.keeper.away:
                     self.next_at = now_ms()
             self.tell()
 
@@ -472,13 +479,5 @@ class Table(Works):
 
 
 async def _course_of(row: TableRow, services: Services) -> Course | None:
-    if row.opening is None:
-        return None
-    game: Game[Any, Any, Any] = game_named(row.game)
-    rules: Rules = game.rules(row.preset, row.options)
-    names, dealer, kept = [seat.name for seat in row.seats], row.opening["dealer"], services.settings.kept
-    store = services.writer.store
-    bots = {number for number, seat in enumerate(row.seats) if seat.kind == "bot"}
-    return await services.writer.read(
-        lambda: Course.replayed(game, rules, names, dealer, kept, words=store.words(row.id), bots=bots)
-    )
+    store, kept = services.writer.store, services.settings.kept
+    return await services.writer.read(lambda: course_of(row, store.words, kept))

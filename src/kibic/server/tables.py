@@ -166,6 +166,11 @@ class Tables:
         """The tables of a guest, latest first."""
         return await self.services.writer.read(self.services.writer.store.tables_of, guest.id, LISTED)
 
+    def public_and_visited(self) -> list[str]:
+        """The public tables of this server that somebody has open."""
+        held = [item.table for item in self._shelf]
+        return [table.row.id for table in held if table.row.public and table.watchers]
+
     async def change(self, table: str, change: Callable[[TableRow], TableRow]) -> None:
         """Change who sits at a table and who may come. Raises :class:`Refused` as ``change`` does, or ``storage``."""
         row = await self.row(table)

@@ -156,19 +156,16 @@ class Thinker:
 
     async def choose(self, name: str, game: str, view: View) -> Decision | None:
         """The bot's decision, that of the usual one when it fails, or None when both do."""
-        for bot in dict.fromkeys((name, usual_bot(game))):
-            decision = await self._decision(bot, game, view, None)
-            if decision is not None:
-                return decision
-        return None
+        return await self._first((name, usual_bot(game)), game, view, None)
 
     async def hint(self, game: str, view: View, shown: Json) -> Decision | None:
-        """What the adviser of the game would do in ``view``, shown to its viewer as ``shown``; None when it fails.
+        """What the adviser of the game would do in ``view``, shown to its viewer as ``shown``.
 
-        The same view gives the same hint: its chance is drawn from what the viewer sees and from nothing else.
+        The same view gives the same hint: its chance is drawn from what the viewer sees and from nothing else. When
+        the adviser fails or is late the usual bot is asked; None when it fails too.
         """
         seed = hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()
-        return await self._decision(adviser(game), game, view, seed)
+        return await self._first((adviser(game), usual_bot(game)), game, view, seed)
 
     async def agrees(self, name: str, game: str, view: View, action: Action, *, between_hands: bool) -> bool:
         """Whether the bot agrees to a proposal.
@@ -184,6 +181,14 @@ class Thinker:
             _tell(name, answer)
             return False
         return between_hands if answer is None else answer
+
+    async def _first(self, bots: tuple[str, ...], game: str, view: View, seed: str | None) -> Decision | None:
+        """The decision of the first of ``bots`` that does not fail."""
+        for bot in dict.fromkeys(bots):
+            decision = await self._decision(bot, game, view, seed)
+            if decision is not None:
+                return decision
+        return None
 
     async def _decision(self, name: str, game: str, view: View, seed: str | None) -> Decision | None:
         try:

@@ -15,20 +15,23 @@ from starlette.routing import Route
 
 from kibic import __version__
 from kibic.game import games
+from kibic.server import hosting
 from kibic.server.accounts import Accounts
 from kibic.server.answers import answer, failure, toml
 from kibic.server.cookies import set_token, token_of
 from kibic.server.guests import MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
 from kibic.server.manners import Manners
-from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
+from kibic.server.peoplestore import Session
+from kibic.server.protocol import MAX_PACE
 from kibic.server.records import conventions, fair_cards, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
 from kibic.server.rulesform import rules_form
 from kibic.server.seating import is_kind
 from kibic.server.security import same_origin
+from kibic.server.store import TableRow
 from kibic.server.tables import Tables
 
 T = TypeVar("T", bound=Struct)
@@ -97,10 +100,12 @@ class Web:
         self._tables = tables
         self._accounts = accounts
         self._guests: Guests = accounts.guests
+        self.writer, self.people, self.seals = self._guests.writer, self._guests.store, tables.services.seals
         self._pages = pages
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
+        self._tables_made = Buckets(settings.table_makes, settings.table_makes_burst)
         self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
@@ -190,6 +195,8 @@ class Web:
         """Give the person a name."""
         body = await self.body(request, MeBody)
         guest, token = await self._host(request, body.name)
+        if guest.account:
+            guest = await self._accounts.rename(guest, body.name)
         return self._with_session(request, answer({"name": guest.name, "account": guest.account}), token)
 
     # Tables
@@ -207,6 +214,8 @@ class Web:
         if not all(map(is_kind, body.seats)):
             raise Refused("bad_request", detail="a seat is me, bot, bot:NAME or free")
         host, token = await self._host(request, body.name)
+        if not self._tables_made.take(host.id):
+            raise Refused("too_fast")
         game = body.game or self._settings.game
         usual = body.preset is None and game == self._settings.game
         row = await self._tables.create(
@@ -248,7 +257,7 @@ class Web:
     async def record(self, request: Request) -> Response:
         """The finished hands of a table as a record."""
         self.limit(request)
-        row = await self._tables.row(request.path_params["table"])
+        row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer
         text = await writer.read(record_text, writer.store, self._tables.services.seals, row)
         return toml(text, f"kibic-{row.id}")
@@ -259,7 +268,7 @@ class Web:
         hand = _hand(request)
         if hand is None:
             raise _no_hand()
-        row = await self._tables.row(request.path_params["table"])
+        row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer
         return answer({"conventions": await writer.read(conventions, writer.store, row, hand)})
 
@@ -267,7 +276,7 @@ class Web:
         """The sealed decks of the finished hands of a table, or of one of them."""
         self.limit(request)
         hand = _hand(request)
-        row = await self._tables.row(request.path_params["table"])
+        row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer
         return answer(await writer.read(fair_cards, writer.store, self._tables.services.seals, row, hand))
 
@@ -317,13 +326,37 @@ class Web:
         """The person of the request."""
         return await self._guests.of(token_of(request))
 
+    async def session(self, request: Request) -> Session | None:
+        """The session of the request."""
+        return await self._guests.session(token_of(request))
+
+    async def known(self, request: Request) -> Guest:
+        """The person of the request. Raises :class:`Refused` (``no_session``)."""
+        guest = await self.guest(request)
+        if guest is None:
+            raise Refused("no_session")
+        return guest
+
+    async def visible(self, request: Request, table: str) -> TableRow:
+        """A table that the person may look at. Raises :class:`Refused`."""
+        row = await self._tables.row(table)
+        refused = hosting.not_welcome(row, await self.guest(request))
+        if refused is not None:
+            raise refused
+        return row
+
     async def _host(self, request: Request, name: str | None) -> tuple[Guest, str | None]:
-        """The person of the request, under a new name if one is given, and the token if the session is new."""
+        """The person of the request, under the name he gives, and the token if the session is new.
+
+        An account has its name, which only its own page changes.
+        """
         cleaned = clean_name(name)
         guest = await self.guest(request)
         if guest is None:
             return await self._guests.new(cleaned)
-        return (await self._accounts.rename(guest, cleaned) if cleaned is not None else guest), None
+        if cleaned is not None and not guest.account:
+            guest = await self._accounts.rename(guest, cleaned)
+        return guest, None
 
     def _with_session(self, request: Request, response: Response, token: str | None) -> Response:
         if token is not None:

@@ -38,11 +38,11 @@ from kibic.games.preferans.view import PreferansView
 from kibic.tricks import beating
 
 #: Tricks he wants to see in his hand before he bids, and what each step of the price adds.
-BIDS: Final = 3.4
-STEP: Final = 0.2
+BIDS: Final = 3.0
+STEP: Final = 0.1
 #: Tricks with which he plays without the talon, follows, calls and doubles.
 IGRA_TRICKS: Final = 6.0
-FOLLOWS: Final = 1.35
+FOLLOWS: Final = 1.0
 CALLS: Final = 3.0
 DOUBLES: Final = 4.0
 #: He remembers a card from the jack up, and every card of so many last tricks.
@@ -137,13 +137,12 @@ def _name(view: PreferansView) -> Decision | None:
 
 
 def _discard(view: PreferansView) -> Decision:
-    """Two low cards of the shortest side suits, aces never."""
+    """The two smallest side cards, whatever they leave: he does not think of voids. Aces never."""
     least = max(view.number or 2, 2)
     suits = [contract - 2 for contract in SUIT_CONTRACTS if contract >= least] or [3]
     trump = _longest(view.own, suits)
-    own = holdings(view.own)
     side = [card for card in bits(view.own) if card // 8 != trump] or list(bits(view.own))
-    side.sort(key=lambda card: (card % 8 == 7, LENGTH[own[card // 8]] > 2, card % 8))
+    side.sort(key=lambda card: card % 8)
     cards = side[:2] if len(side) > 1 else sorted(bits(view.own))[:2]
     first, second = cards
     return decide(

@@ -13,8 +13,8 @@ from kibic.game import Action, View
 from kibic.games.preferans.view import PreferansView
 
 #: Deals a card is tried in.
-WORLDS: Final = 60
-#: Seconds for a card; so many deals take a tenth of it even where the machine is busy, so the clock decides nothing.
+WORLDS: Final = 200
+#: Seconds for a card; so many deals take a tenth of it, so the clock decides nothing.
 SECONDS: Final = 5.0
 
 

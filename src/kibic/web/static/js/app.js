@@ -26,6 +26,9 @@ import { toast } from "./toast.js";
 /** Refusals after which the page asks for the state anew. */
 const OUT_OF_STEP = ["stale_version", "not_your_turn"];
 
+/** Refusals after which there is no table to show. */
+const FOR_GOOD = ["unknown_table", "protocol", "banned", "no_kibitzers"];
+
 export class TableApp {
   /** @param {string} id */
   constructor(id) {
@@ -58,6 +61,8 @@ export class TableApp {
     this.calledTime = null;
     /** Whether it was the own turn when the page was last drawn. */
     this.hadTurn = false;
+    /** Draws what is open above the table. @type {(() => void) | null} */
+    this.onRender = null;
     this.fair = new Fair(id, (message) => this.link.write(message));
     this.stage = createStage({ trickPause: () => getSettings().trickPause, show: (shown) => this.shown(shown) });
     onSettings(() => this.render());
@@ -136,6 +141,7 @@ export class TableApp {
       this.link.resync();
       return;
     }
+    this.tellPlace(before, this.state);
     if (message.type === "welcome") {
       this.forget();
       this.stage.reset(this.state.view, this.state.version);
@@ -145,6 +151,13 @@ export class TableApp {
     } else {
       this.render();
     }
+  }
+
+  /** Says what somebody else has changed about one's place at the table. @param {TableState} before @param {TableState} after */
+  tellPlace(before, after) {
+    if (!before.table || before.table.id !== after.table?.id) return;
+    if (before.seat !== null && after.seat === null && after.table.state === "playing") toast(t("table.gone"));
+    if (!before.table.host && after.table.host) toast(t("table.hosting"));
   }
 
   /** A step is on the stage. @param {Shown} shown */
@@ -217,7 +230,7 @@ export class TableApp {
       this.ui.pending = null;
       this.ui.refusal = message;
     }
-    if (message.code === "unknown_table" || message.code === "protocol") this.stop(message);
+    if (FOR_GOOD.includes(message.code)) this.stop(message);
     else if (!ours) toast(pick(message));
     if (OUT_OF_STEP.includes(message.code)) this.link.resync();
     this.render();
@@ -302,6 +315,7 @@ export class TableApp {
       if (!this.root.querySelector(".page")) this.root.replaceChildren(h("div", { class: "page" }));
       morph(/** @type {Element} */ (this.root.firstElementChild), next);
     });
+    this.onRender?.();
     this.mark(ctx);
     this.showNewest(ctx);
     this.focusTurn(myTurn(ctx));

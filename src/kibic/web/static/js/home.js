@@ -1,6 +1,7 @@
 // @ts-check
 /** Home: play at once, make a table, come back to one, join one. */
 import { get, post } from "./api.js";
+import "./people/texts.js";
 import { botOptions, botText, canChooseBot, knownBot, loadBots } from "./bots.js";
 import { putSprite } from "./deck.js";
 import { byId, h, morph } from "./dom.js";
@@ -10,6 +11,8 @@ import { cardPicture } from "./games/preferans/cards.js";
 import { icon } from "./icons.js";
 import { language, pick, t } from "./i18n.js";
 import { openSettings } from "./menus.js";
+import { barLinks } from "./people/bar.js";
+import { Lobby } from "./people/lobby.js";
 import { pencilNumber } from "./pencil.js";
 import { changeSettings, getSettings, loadSettings, onSettings } from "./settings.js";
 import { toast } from "./toast.js";
@@ -18,8 +21,13 @@ import { toast } from "./toast.js";
 
 const HERO = ["CA", "HK", "DQ", "SJ", "HT"];
 
-/** @type {{name: string, tables: Json[] | null, busy: boolean, presets: Record<string, Json>}} */
-const state = { name: "", tables: null, busy: false, presets: {} };
+/** The latest of the own tables; the rest is on the page of matches. */
+const LATEST = 5;
+
+/** @type {{name: string, account: boolean, tables: Json[] | null, busy: boolean, presets: Record<string, Json>}} */
+const state = { name: "", account: false, tables: null, busy: false, presets: {} };
+
+const lobby = new Lobby(render);
 
 function hero() {
   return h(
@@ -174,7 +182,8 @@ function mine() {
     "section",
     { class: "panel open", key: "mine" },
     h("header", { class: "ph" }, h("h2", null, t("home.mine")), h("span", { class: "muted small num" }, tables.length)),
-    h("ul", null, ...tables.map(tableRow)),
+    h("ul", null, ...tables.slice(0, LATEST).map(tableRow)),
+    tables.length > LATEST ? h("p", { class: "pad" }, h("a", { class: "btn quiet", href: "/matches" }, t("nav.matches"))) : null,
   );
 }
 
@@ -182,6 +191,7 @@ function render() {
   const root = byId("app");
   document.title = t("title.home");
   const tools = [
+    ...barLinks({ name: state.name || null, account: state.account }),
     h(
       "button",
       { class: "btn icon", type: "button", "aria-label": t("settings"), title: t("settings"), data: { act: "settings" } },
@@ -197,7 +207,7 @@ function render() {
       { class: "home", key: "home", data: { language: language() } },
       hero(),
       h("div", { class: "stack", key: "left" }, mine(), newBox(), sheetBox()),
-      h("div", { class: "stack", key: "right" }, nameBox(), joinBox(), replayBox()),
+      h("div", { class: "stack", key: "right" }, joinBox(), lobby.section(), state.account ? null : nameBox(), replayBox()),
     ),
   );
   if (root.firstElementChild) morph(root.firstElementChild, page);
@@ -238,8 +248,9 @@ async function load() {
     get("/api/rules?game=preferans"),
     loadBots(),
   ]);
-  if (me.status === "fulfilled") state.name = me.value.name ?? "";
+  if (me.status === "fulfilled") Object.assign(state, { name: me.value.name ?? "", account: Boolean(me.value.account) });
   if (tables.status === "fulfilled") state.tables = Array.isArray(tables.value) ? tables.value : tables.value.tables;
+  if (rules.status === "fulfilled") lobby.rules = rules.value;
   if (rules.status === "fulfilled")
     state.presets = Object.fromEntries(rules.value.presets.map((/** @type {Json} */ one) => [one.name, one.title]));
   const input = /** @type {HTMLInputElement | null} */ (document.getElementById("name"));
@@ -274,6 +285,7 @@ function start() {
   onSettings(render);
   render();
   void load();
+  lobby.start();
 }
 
 start();

@@ -6,19 +6,22 @@ import { byId, h } from "./dom.js";
 import { bar } from "./frame.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
+import { doorChoices } from "./people/door.js";
 import { MannersPart } from "./mannerspart.js";
 import { openSettings, segment } from "./menus.js";
 import { morphForm } from "./rulesform.js";
 import { RulesPart } from "./rulespart.js";
 import { loadSettings, onSettings } from "./settings.js";
 
-/** @type {{name: string, title: string, players: number[], seats: string[], hints: boolean, making: boolean}} */
+/** @type {{name: string, account: boolean, title: string, players: number[], seats: string[], hints: boolean, door: import("./people/door.js").Door, making: boolean}} */
 const state = {
   name: "",
+  account: false,
   title: "",
   players: [],
   seats: ["me", "bot", "bot"],
   hints: true,
+  door: { public: false, kibitzers: true },
   making: false,
 };
 
@@ -85,6 +88,10 @@ function seatsSection() {
     playersChoice(),
     h("div", { class: `two n${state.seats.length - 1}` }, ...state.seats.slice(1).map((_, other) => seatChoice(other + 1))),
     hintsChoice(),
+    ...doorChoices(state.door, (change) => {
+      Object.assign(state.door, change);
+      render();
+    }),
   );
 }
 
@@ -120,7 +127,7 @@ function draw() {
         h(
           "div",
           { class: "two" },
-          textField("name", t("home.name"), state.name, t("home.name.hint"), (text) => (state.name = text)),
+          state.account ? null : textField("name", t("home.name"), state.name, t("home.name.hint"), (text) => (state.name = text)),
           textField("title", t("new.name"), state.title, t("new.name.hint"), (text) => (state.title = text)),
         ),
       ),
@@ -150,6 +157,7 @@ async function create() {
       ...rulesPart.chosen(),
       seats: state.seats,
       hints: state.hints,
+      ...state.door,
       ...(state.seats.includes("free") ? { manners: mannersPart.chosen() } : {}),
       title: state.title || null,
       name: state.name || null,
@@ -164,8 +172,9 @@ async function create() {
 }
 
 async function load() {
-  const [me] = await Promise.all([get("/api/me").catch(() => ({ name: "" })), loadBots()]);
+  const [me] = await Promise.all([get("/api/me").catch(() => ({ name: "", account: false })), loadBots()]);
   state.name ||= me.name ?? "";
+  state.account = Boolean(me.account);
   await rulesPart.load();
 }
 

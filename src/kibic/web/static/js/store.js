@@ -12,6 +12,7 @@
  * @property {boolean} [you]
  * @property {boolean} [ready] has asked for the next hand
  * @property {string | null} [bot] which bot sits there
+ * @property {boolean} [host] whether it is the host's seat
  * @property {{why: "gone" | "silent" | "away", until: number | null, bot: string} | null} [away] waited for, or a bot plays for the person
  */
 /**
@@ -36,13 +37,13 @@
  * @property {ClockInfo | null} [clock]
  * @property {boolean} [paused]
  * @property {"free" | "words" | "watchers" | "none"} [speech] what this person may say now
- * @property {{watching: number}} [door] who may come, and how many look on
  * @property {string | null} [rematch] the table that follows this one
  * @property {number} [bot_pause]
  * @property {boolean} [hints] whether one may ask what a bot would do
  * @property {number | null} [next_at] when the next hand is dealt, by the server's clock
  * @property {number} [now] the server's clock when it wrote this, milliseconds since 1970
  * @property {boolean} [host]
+ * @property {{public: boolean, kibitzers: boolean, watching: number, watchers: {name: string, who: string | null}[], banned: {name: string, who: string | null}[]}} [door] who may come, and who looks on
  * @property {Json | null} [fair] the seals of the decks (docs/fair-cards.md)
  */
 /**

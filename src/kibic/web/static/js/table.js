@@ -13,6 +13,6 @@ const app = new TableApp(decodeURIComponent(location.pathname.split("/").filter(
 listen(app);
 const me = await get("/api/me").catch(() => null);
 if (me?.name) {
-  knownAs(me.name);
+  knownAs(me.name, Boolean(me.account));
   app.render();
 }

@@ -23,7 +23,7 @@ export function waitingRoom(ctx) {
         { class: "room" },
         h("h1", null, tableName(table)),
         h("p", { class: "on2" }, t("waiting.text", { n: free })),
-        ctx.seat === null && free ? nameField() : null,
+        ctx.seat === null && free && !named ? nameField() : null,
         h("ol", { class: "chairs" }, ...table.seats.map((_, seat) => chair(ctx, seat))),
         h(
           "div",
@@ -32,16 +32,19 @@ export function waitingRoom(ctx) {
           h("input", { id: "link", class: "input", readonly: true, value: link, data: { link: table.id } }),
           h("button", { class: "btn primary", type: "button", data: { act: "copy" } }, icon("link"), t("waiting.copy")),
         ),
+        h("p", { class: "around" }, h("button", { class: "btn quiet", type: "button", data: { act: "people" } }, t(table.host ? "people.open.host" : "people.open"))),
       ),
     ),
   );
 }
 
 let known = "";
+let named = false;
 
-/** The name this person had before, offered when sitting down. @param {string} name */
-export function knownAs(name) {
+/** The name this person had before, offered when sitting down; an account has its name. @param {string} name @param {boolean} account */
+export function knownAs(name, account) {
   known = name;
+  named = account;
 }
 
 /** Whoever sits down says the name; it is read when a chair is chosen. */

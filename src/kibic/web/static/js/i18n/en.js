@@ -101,6 +101,10 @@ export const en = {
   "file.wrong": { one: "The file has {n} fault:", other: "The file has {n} faults:" },
 
   "waiting.text": { one: "One more seat is free. Send the link.", other: "{n} more seats are free. Send the link." },
+  "table.gone": "The host has removed you from the table; you can look on from here.",
+  "table.hosting": "You are the host of the table now.",
+  "people.open": "Who is here",
+  "people.open.host": "Host: door and guests",
   "waiting.link": "Link to the table",
   "waiting.copy": "Copy the link",
   "waiting.free": "free",

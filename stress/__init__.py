@@ -1,0 +1,1 @@
+"""What the server must bear, played out for long: ``make stress``."""
