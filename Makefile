@@ -8,7 +8,7 @@ BIN := .venv/bin
 help:  ## Show what there is to make
 	@echo 'make play     set up Kibic and open a table in the browser'
 	@echo 'make test     set up and run all tests, with full coverage of the rules'
-	@echo 'make check    set up and run the linters and type checkers (Python and page)'
+	@echo 'make check    set up and run the linters, the type checkers (Python and page) and the audit of dependencies'
 	@echo 'make format   put the code into its canonical layout'
 	@echo 'make bench    measure speed and sizes and print them beside their targets'
 	@echo 'make stress   play out what the server must bear, for long (STRESS=cluster for one story)'
@@ -31,6 +31,7 @@ check:
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	scripts/client types
+	$(BIN)/python scripts/audit.py
 
 format:
 	@scripts/setup dev

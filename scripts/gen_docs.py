@@ -1,9 +1,11 @@
-"""MkDocs hook: writes a page of rules for every game and preset from the rules objects, into the site only."""
+"""MkDocs hook: writes into the site what the program knows: the rules of every preset, the messages of the server."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -13,8 +15,10 @@ from kibic.game import Parameter, game_named
 from kibic.game.parameters import show
 from kibic.games.preferans.rules.titles import GROUP_TITLES
 from kibic.handbook import languages_of, rules_page
+from kibic.server.messageschema import schema
 
 GAME = "preferans"
+TRANSCRIPT = Path(__file__).parents[1] / "tests/server/transcript.txt"
 NAMES = {"en": "English", "sr": "Srpski", "hr": "Hrvatski", "pl": "Polski"}
 
 
@@ -75,6 +79,22 @@ def index_page() -> str:
     )
 
 
+def transcript_page() -> str:
+    """A match frame by frame, as the tests have it."""
+    lines = [
+        "# A match, frame by frame",
+        "",
+        "What three players and somebody who looks on say (`>`) and hear (`<`). Times, ids and seals are replaced by",
+        "words; `table` is shown as the merge patch against the last one of the same page. The tests hold the server",
+        "to this text.",
+        "",
+        "```text",
+        TRANSCRIPT.read_text(encoding="utf-8").rstrip(),
+        "```",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Called by MkDocs with the files of the site; adds the generated pages."""
     files.append(File.generated(config, "rules/index.md", content=index_page()))
@@ -84,4 +104,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             content = rules_page(rules, language)
             files.append(File.generated(config, f"rules/{preset}.{language}.md", content=content))
         files.append(File.generated(config, f"rules/{preset}.md", content=preset_page(preset)))
+    schema_text = json.dumps(schema(), indent=2, ensure_ascii=False)
+    files.append(File.generated(config, "protocol.schema.json", content=schema_text))
+    files.append(File.generated(config, "protocol-transcript.md", content=transcript_page()))
     return files

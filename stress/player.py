@@ -13,8 +13,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from kibic.server.messages import PROTOCOL
 from kibic.server.patch import merged
+from kibic.server.protocol import PROTOCOL
 
 #: How long somebody waits who was turned away, in seconds, and how long he waits for an answer before he comes again.
 _BACKOFF: Final = 0.1

@@ -11,8 +11,9 @@ import pytest
 from kibic.bots import bot_named
 from kibic.bots.belief import worlds_of
 from kibic.bots.search.bot import SearchBot, chosen_worlds, searchable
+from kibic.bots.search.merits import is_best, merits
 from kibic.bots.search.stakes import TRICK, stakes_of
-from kibic.bots.search.values import hand_in_turn, question_of, tricks_in
+from kibic.bots.search.values import hand_in_turn, points_in, question_of, tricks_in
 from kibic.game import HOUSE, KibicError
 from kibic.games.preferans import GAME
 from kibic.games.preferans.actions import Discard, Play
@@ -184,3 +185,19 @@ def test_outside_the_play_it_does_what_the_customs_say() -> None:
             action = bot.choose(view, random.Random(1)).action
             assert action == rule.choose(view, random.Random(1)).action
             assert isinstance(action, Discard) or not isinstance(action, Play)
+
+
+def test_merits_count_tricks_and_best_cards_beside_points() -> None:
+    match = playing("srpski", {}, 3, 200, seed=26)[0]
+    view = match.view(match.to_act)
+    assert view.contract.word != "betl"
+    question = question_of(view, match.to_act, stakes_of(view, match.to_act))
+    declares = match.to_act == view.declarer
+    sure = 10 if declares else 0
+    tricks = np.array([[sure, 5], [sure, 4]])
+    points = points_in(question, tricks)
+    assert is_best(question, tricks).tolist() == [[True, False], [True, False]]
+    gap, plain = (found[:, 0] - found[:, 1] for found in (merits(question, tricks), points))
+    assert (gap > plain).all()
+    same = merits(question, np.array([[6, 6]]))
+    assert same[0, 0] == same[0, 1]

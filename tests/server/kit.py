@@ -47,6 +47,8 @@ def quick(database: Path | str, **changes: Any) -> Settings:
         "logins_burst": 1_000,
         "queue": 5_000,
         "cut_wait": 0.0,
+        "table_makes": 1_000.0,
+        "table_makes_burst": 1_000,
     }
     return Settings(**(base | changes))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from kibic.server import guests
 from kibic.server.database import open_database
@@ -39,6 +39,13 @@ class Browser(httpx.Client):
     @property
     def token(self) -> str | None:
         return self.cookies.get("kibic")
+
+
+@pytest.fixture(autouse=True)
+def no_accounts(tiny: Running) -> None:
+    """Each test, also one that is run again, may take any name."""
+    with tiny.server.guests.store._writing() as connection:
+        connection.execute(delete(accounts))
 
 
 @pytest.fixture

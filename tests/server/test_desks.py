@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
-from kibic.bots import bot_named
+from kibic.bots import Decision, adviser, bot_named, usual_bot
 from kibic.bots.work import Failure, consent, decide
+from kibic.game import Action, View
 from kibic.games.preferans import GAME, Match
 from kibic.server.desks import Desks
 from kibic.server.thinking import Processes, Thinker
@@ -202,3 +203,33 @@ def test_a_server_that_is_stopped_at_once_ends_without_a_word(database: Path) ->
         server.send_signal(signal.SIGTERM)
         _, errors = server.communicate(timeout=PATIENCE)
         assert (server.returncode in (0, -signal.SIGTERM), errors) == (True, "")
+
+
+def test_where_the_adviser_is_late_the_usual_bot_gives_the_hint() -> None:
+    class Late:
+        """The adviser takes too long, others answer."""
+
+        def __init__(self) -> None:
+            self.asked: list[str] = []
+
+        async def choose(self, bot: str, game: str, view: View, seed: str | None) -> Decision | Failure:
+            self.asked.append(bot)
+            if bot == adviser(game):
+                raise TimeoutError
+            return decide(bot, game, view, PATIENCE, seed)
+
+        async def agrees(self, bot: str, game: str, view: View, action: Action) -> bool | Failure | None:
+            return None
+
+        async def warm(self) -> None:
+            """Nothing."""
+
+        async def close(self) -> None:
+            """Nothing."""
+
+    minds = Late()
+    hint = asyncio.run(Thinker(minds, PATIENCE, {}, None).hint("preferans", VIEW, {}))
+    assert minds.asked == [adviser(), usual_bot()]
+    assert len(set(minds.asked)) == 2
+    assert hint is not None
+    assert hint.action in VIEW.legal

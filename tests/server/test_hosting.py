@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Any
 
 import httpx
@@ -191,7 +192,7 @@ def test_open_tables_are_those_that_are_public(tiny: Running) -> None:
             public = await opened(ana, public=True, title="Petkom")
             played = (await ana.post("/api/play", public=True))["table"]
             hidden = (await ana.post("/api/play", public=True, kibitzers=False))["table"]
-            found = await listed(boro)
+            found = await listed(tiny, boro)
             assert {public, played} <= set(found)
             assert not {private, hidden} & set(found)
             shown = found[public]
@@ -199,17 +200,18 @@ def test_open_tables_are_those_that_are_public(tiny: Running) -> None:
             assert shown["free"] == 2
             assert [seat["name"] for seat in shown["seats"]] == ["Ana", "", ""]
             assert shown["mine"] is False
-            assert (await listed(ana))[public]["mine"] is True
+            assert (await listed(tiny, ana))[public]["mine"] is True
             page = await ana.page(private)
             await page.say("door", public=True)
             await page.until(lambda _: page.table is not None and page.table["door"]["public"])
-            tiny.server.lobby._fresh_until = 0.0
-            assert private in await listed(boro)
+            assert private in await listed(tiny, boro)
 
     asyncio.run(story())
 
 
-async def listed(person: Person) -> dict[str, Any]:
+async def listed(tiny: Running, person: Person) -> dict[str, Any]:
+    """The open tables as the person sees them now, not a moment ago."""
+    tiny.server.lobby._fresh_until = 0.0
     person_tables = (await person.get("/api/lobby"))["tables"]
     return {one["id"]: one for one in person_tables}
 
@@ -225,13 +227,13 @@ def test_a_table_at_which_nobody_is_seen_is_not_open_any_more(tiny: Running) -> 
             matches: MatchStore = lobby._matches
             matches.touch([table], now_ms() - 61_000)
             lobby._fresh_until = 0.0
-            assert table not in await listed(ana)
+            assert table not in await listed(tiny, ana)
             page = await ana.page(table)
             await page.heard("welcome")
             assert table in tiny.server.tables.public_and_visited()
             matches.touch(tiny.server.tables.public_and_visited(), now_ms())
             lobby._fresh_until = 0.0
-            assert table in await listed(ana)
+            assert table in await listed(tiny, ana)
             assert writer.store.table(table) is not None
 
     asyncio.run(story())
@@ -258,9 +260,8 @@ def test_who_is_blocked_cannot_sit_at_my_tables_nor_find_them(tiny: Running) -> 
                 there = await boro.page(table)
                 await there.say("sit", seat=2)
                 assert (await there.heard("refused"))["code"] == "seat_taken"
-            tiny.server.lobby._fresh_until = 0.0
-            assert public not in await listed(boro)
-            assert public in await listed(ceca)
+            assert public not in await listed(tiny, boro)
+            assert public in await listed(tiny, ceca)
             assert (await ana.post("/api/blocks/remove", who=entry["who"]))["blocks"] == []
             assert (await ana.client.post("/api/blocks/remove", json={"who": "x"})).json()["code"] == "nothing_open"
             for seat, code in ((0, "nothing_open"), (2, "nothing_open"), (9, "bad_message")):
@@ -273,7 +274,8 @@ def test_who_is_blocked_cannot_sit_at_my_tables_nor_find_them(tiny: Running) -> 
 def test_who_deletes_himself_leaves_no_name(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
-            await boro.post("/api/account", name="Boro Zaboravni", password=GOOD)
+            forgetful = f"Boro Zaboravni {secrets.token_hex(2)}"
+            await boro.post("/api/account", name=forgetful, password=GOOD)
             finished = (await ana.post("/api/tables", seats=["me", "free", "bot"]))["table"]
             page, other = await ana.page(finished), await boro.page(finished)
             await other.say("sit", seat=1)
@@ -288,9 +290,7 @@ def test_who_deletes_himself_leaves_no_name(tiny: Running) -> None:
             assert wrong.json()["code"] == "login"
             await boro.post("/api/account/delete", password=GOOD)
             assert await boro.get("/api/me") == {"name": None, "account": False}
-            assert (
-                await boro.client.post("/api/login", json={"name": "Boro Zaboravni", "password": GOOD})
-            ).status_code == 403
+            assert (await boro.client.post("/api/login", json={"name": forgetful, "password": GOOD})).status_code == 403
             await third.until(lambda _: third.table["host"])
             assert [seat["kind"] for seat in third.table["seats"]].count("bot") == 2
             await play(third, first, lambda view: view.get("phase") == "over")
@@ -300,8 +300,7 @@ def test_who_deletes_himself_leaves_no_name(tiny: Running) -> None:
             assert "Zaboravni" not in repr(mine)
             assert sorted(mine[finished])[:2] == ["Ana", "Mile"]
             assert "N. N." in mine[finished]
-            tiny.server.lobby._fresh_until = 0.0
-            assert waiting not in await listed(ana)
+            assert waiting not in await listed(tiny, ana)
             row = tiny.server.writer.store.table(waiting)
             assert row is not None
             assert "Zaboravni" not in repr(row)

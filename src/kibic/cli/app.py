@@ -52,6 +52,10 @@ COMMANDS: Final = {
         "kibic.cli.solve", say("What was possible with open cards.", "Šta je bilo moguće s otvorenim kartama.")
     ),
     "deal": _Command("kibic.cli.deal", say("Deal cards, as records.", "Podeli karte, kao zapise.")),
+    "protocol": _Command(
+        "kibic.cli.protocol",
+        say("What a client of the server speaks, as JSON Schema.", "Šta govore klijenti servera, kao JSON šema."),
+    ),
     "backup": _Command("kibic.cli.backup", say("Save the database into a file.", "Sačuvaj bazu u datoteku.")),
     "restore": _Command("kibic.cli.backup", say("Bring a backup into a database.", "Vrati rezervnu kopiju u bazu.")),
     "arena": _Command(

@@ -22,6 +22,7 @@ _STATUS: Final = {
     "no_account": 403,
     "banned": 403,
     "no_kibitzers": 403,
+    "crowded": 403,
     "name_taken": 409,
     "stale_version": 409,
     "nothing_open": 409,

@@ -23,11 +23,12 @@ from kibic.server.blocks import BlockWeb
 from kibic.server.cluster import Cluster
 from kibic.server.connection import Connection
 from kibic.server.cookies import token_of
+from kibic.server.crowd import Crowd
 from kibic.server.database import open_database
 from kibic.server.guests import Guests
 from kibic.server.incidents import Incidents
 from kibic.server.leasestore import LeaseStore
-from kibic.server.line import GOING_DOWN
+from kibic.server.line import GOING_DOWN, POLICY
 from kibic.server.lobby import Lobby, LobbyWeb
 from kibic.server.matchstore import MatchStore
 from kibic.server.matchweb import MatchWeb
@@ -92,6 +93,7 @@ class Server:
         self.relays = Relays(self.cluster)
         self.sheets = SheetWeb(self.desk, self.web, self.relays)
         self.connections: set[Connection | SheetLine] = set()
+        self.crowd = Crowd(settings.address_sockets, settings.person_sockets)
         self.watch = SessionWatch(self.guests, self.cluster.bus, self._table_lines)
         self.operations = Operations(Probe(engine, self.writer), settings, self.connections, self._gauges)
         self.replays = ReplayWeb(self.tables, self.desk, self.web, pages)
@@ -103,12 +105,18 @@ class Server:
         """Serve the socket of a table."""
         if await self._accepted(socket):
             session = await self.guests.session(token_of(socket))
-            await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
+            person = session.guest.id if session is not None else ""
+            if not self.crowd.has_room(person=person):
+                await socket.close(POLICY)
+                return
+            with self.crowd.inside(address=_address(socket), person=person):
+                await self._serve(Connection(socket, session, self.tables, self.accounts, self.reports, self.relays))
 
     async def sheet_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a sheet."""
         if await self._accepted(socket):
-            await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
+            with self.crowd.inside(address=_address(socket)):
+                await self._serve(SheetLine(socket, self.tables.services.settings, self.desk, self.relays))
 
     async def node_table_socket(self, socket: WebSocket) -> None:
         """Serve the socket of a table to a page that another server process passes on."""
@@ -123,7 +131,8 @@ class Server:
 
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
-        if not same_origin(socket.headers) or len(self.connections) >= MAX_SOCKETS:
+        room = len(self.connections) < MAX_SOCKETS and self.crowd.has_room(address=_address(socket))
+        if not room or not same_origin(socket.headers):
             await socket.close()
             return False
         await socket.accept()
@@ -207,6 +216,10 @@ def create_app(
     )
     app.state.server = server
     return app
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client is not None else ""
 
 
 def _refused(_request: Request, error: Exception) -> Response:

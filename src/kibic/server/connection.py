@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from msgspec.structs import replace
 from starlette.websockets import WebSocket
 
 from kibic.server import hosting, seating
@@ -13,7 +14,6 @@ from kibic.server.guests import Guest, clean_name
 from kibic.server.leasestore import subject_of_table
 from kibic.server.line import GOING_DOWN, Away, Line
 from kibic.server.messages import (
-    PROTOCOL,
     Ack,
     Act,
     AtTable,
@@ -44,6 +44,7 @@ from kibic.server.messages import (
     written,
 )
 from kibic.server.peoplestore import Session
+from kibic.server.protocol import PROTOCOL, agreed, offers_of
 from kibic.server.refusals import Refused
 from kibic.server.relay import Relay, Relays, patient
 from kibic.server.reports import Reports
@@ -74,6 +75,7 @@ class Connection(Line[PageMessage]):
         self._tables = tables
         self._accounts = accounts
         self._reports = reports
+        self._protocol = PROTOCOL
         self._table: Table | None = None
         self._relays = relays
         self._relay: Relay | None = None
@@ -82,6 +84,11 @@ class Connection(Line[PageMessage]):
     def guest(self) -> Guest | None:
         """Who is on the line."""
         return self._guest
+
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol that was agreed on."""
+        return self._protocol
 
     def _read(self, text: str) -> PageMessage:
         return read(text)
@@ -107,8 +114,9 @@ class Connection(Line[PageMessage]):
             await self._table.run(self._at_table(self._table, message))
 
     async def _hello(self, message: Hello) -> None:
-        if message.protocol != PROTOCOL:
-            raise Refused("protocol", asked=message.protocol, spoken=PROTOCOL)
+        self._protocol = agreed(message.protocol)
+        if len(offers_of(message.protocol)) > 1:
+            message = replace(message, since=None)  # what is chosen stands in the welcome
         if self.session is not None and not await self._accounts.guests.holds(self.session):
             self.close(GOING_DOWN)  # the page comes back as who it is now
             return

@@ -14,16 +14,15 @@ from kibic.server.incidents import note
 from kibic.server.limits import Bucket
 from kibic.server.messages import ToPage, refusal, written
 from kibic.server.metrics import METRICS
+from kibic.server.protocol import GOING_DOWN, POLICY, TRY_AGAIN
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
+
+__all__ = ["GOING_DOWN", "POLICY", "TRY_AGAIN", "Away", "Line", "log"]
 
 log = logging.getLogger("kibic.server")
 M = TypeVar("M")
 
-#: Close codes (RFC 6455): a rule of the house was broken, the server goes down, the page is too slow.
-POLICY: Final = 1008
-GOING_DOWN: Final = 1012
-TRY_AGAIN: Final = 1013
 #: Messages beyond the rate that are refused before the socket is closed.
 _PATIENCE: Final = 200
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from kibic.game import Json, Text
+from kibic.server import protocol
 from kibic.server.manners import Manners
+from kibic.server.protocol import MAX_FRAME, MAX_ID, MAX_OFFERS, MAX_PACE, PROTOCOL
 from kibic.server.refusals import Refused
 
 M = TypeVar("M")
 
-PROTOCOL: Final = 1
-#: Largest frame of a page, in bytes.
-MAX_FRAME: Final = 4096
-#: Longest pause of a bot, in milliseconds.
-MAX_PACE: Final = 3000
-
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID)]
+#: The version of the protocol a page speaks, or all it speaks.
+Offer = int | Annotated[list[int], Meta(min_length=1, max_length=MAX_OFFERS)]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
@@ -32,10 +30,10 @@ class FromPage(Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Hello(FromPage, frozen=True):
-    """Opens a table on this socket; ``since`` is the version the page holds."""
+    """Opens a table on this socket; ``since`` is the version held, which counts where one protocol is offered."""
 
     table: TableId
-    protocol: int = PROTOCOL
+    protocol: Offer = PROTOCOL
     since: Version | None = None
 
 
@@ -218,7 +216,7 @@ def _id_of(text: str) -> str | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     value = found.get("id") if isinstance(found, dict) else None
-    return value if isinstance(value, str) and len(value) <= 64 else None
+    return value if isinstance(value, str) and len(value) <= MAX_ID else None
 
 
 class ToPage(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -401,13 +399,14 @@ class Ack(ToPage, frozen=True):
 
 
 class RefusedMessage(ToPage, frozen=True, tag="refused"):
-    """A message that changed nothing, and why."""
+    """A message that changed nothing, and why. ``spoken`` comes with ``protocol``: the versions the server speaks."""
 
     id: str | None
     code: str
     rule: str | None
     sr: str
     en: str
+    spoken: list[int] | UnsetType = UNSET
 
 
 class HintMessage(ToPage, frozen=True, tag="hint"):
@@ -443,4 +442,5 @@ def written(message: ToPage) -> str:
 def refusal(refused: Refused, message_id: str | None = None) -> RefusedMessage:
     """The message for a refusal; its own id goes before ``message_id``."""
     text: Text = refused.text
-    return RefusedMessage(refused.message_id or message_id, refused.code, refused.rule, text.sr, text.en)
+    spoken = list(protocol.SPOKEN) if refused.code == "protocol" else UNSET
+    return RefusedMessage(refused.message_id or message_id, refused.code, refused.rule, text.sr, text.en, spoken)

@@ -63,6 +63,7 @@ _TEXTS: Final = {
     "proposal_open": Text("There is already a proposal to answer.", "Već postoji predlog na koji treba odgovoriti."),
     "internal": Text("The server made a mistake; it has been noted.", "Server je pogrešio; greška je zabeležena."),
     "banned": Text("The host of this table does not want you here.", "Domaćin ovog stola ne želi da budete ovde."),
+    "crowded": Text("Too many people look on at this table.", "Za ovim stolom već gleda previše ljudi."),
     "no_kibitzers": Text("Nobody may look on at this table.", "Za ovim stolom nema gledanja."),
     "not_welcome": Text("You cannot sit at this table.", "Ne možete sesti za ovaj sto."),
     "too_many_blocked": Text("At most {most} people can be blocked.", "Može se blokirati najviše {most} ljudi."),

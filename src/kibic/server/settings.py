@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibic.server.database import default_url
+from kibic.server.protocol import KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,9 @@ class Settings:
     ``cut_wait``: how long the first deck of a table waits for the cuts of those who are there; later ones never wait.
     ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
     those tried for one name.
+    ``address_sockets``, ``person_sockets``: sockets that may be open at a time from one address (this machine excepted)
+    and of one person; ``table_watchers``: pages that may look on at one table; ``table_makes`` and
+    ``table_makes_burst``: tables a second one person may make, and how many at once.
     ``unload``: a table that nobody watches leaves memory after it.
     ``kept``: steps a page may have missed and still resume.
     ``queue``: messages a slow page may be behind; ``send_limit``: how long one may take to go out.
@@ -64,8 +68,13 @@ class Settings:
     logins_burst: int = 20
     tries: float = 1 / 30
     tries_burst: int = 10
+    address_sockets: int = 200
+    person_sockets: int = 20
+    table_watchers: int = 200
+    table_makes: float = 0.1
+    table_makes_burst: int = 60
     unload: float = 60.0
-    kept: int = 128
+    kept: int = KEPT
     queue: int = 256
     send_limit: float = 20.0
     retry: float = 2.0

@@ -31,6 +31,10 @@ class Follower(Protocol):
     def writes(self) -> bool:
         """Whether it may write."""
 
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol the page and the server agreed on."""
+
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
 
@@ -142,11 +146,18 @@ class Sheet(Works):
         since: int | None = None,
         change: Json = None,
     ) -> str:
-        shown = self._shown if state else None
-        watchers = len(self.followers)
-        return written(
-            SheetMessage(self.row.id, self.version, follower.writes, watchers, shown, found or [], since, change)
+        message = SheetMessage(
+            sheet=self.row.id,
+            version=self.version,
+            writes=follower.writes,
+            watchers=len(self.followers),
+            state=self._shown if state else None,
+            changes=found or [],
+            since=since,
+            change=change,
+            protocol=follower.protocol,
         )
+        return written(message)
 
     async def _worked(self, call: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the call gives
         """The result of a call that may take long, off the event loop. Raises :class:`Refused`."""

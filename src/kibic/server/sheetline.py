@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 from kibic.server.cluster import Elsewhere
 from kibic.server.line import Away, Line
 from kibic.server.messages import Ack, Pong
+from kibic.server.protocol import PROTOCOL, agreed
 from kibic.server.refusals import Refused
 from kibic.server.relay import Relay, Relays, patient
 from kibic.server.settings import Settings
@@ -30,6 +31,12 @@ class SheetLine(Line[SheetPageMessage]):
         self._desk = desk
         self._sheet: Sheet | None = None
         self._writes = False
+        self._protocol = PROTOCOL
+
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol that was agreed on."""
+        return self._protocol
 
     @property
     def writes(self) -> bool:
@@ -70,6 +77,7 @@ class SheetLine(Line[SheetPageMessage]):
                 assert_never(message)
 
     async def _open(self, message: Open) -> None:
+        self._protocol = agreed(message.protocol)
         self._gone()
         if self._relays is None:
             try:

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kibic.game import Json
-from kibic.server.messages import Id, ToPage, Version, checked_frame
+from kibic.server.messages import Id, Offer, ToPage, Version, checked_frame
+from kibic.server.protocol import PROTOCOL
 
 SheetId = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(max_length=64)]
@@ -26,6 +27,7 @@ class Open(FromSheetPage, frozen=True):
     sheet: SheetId
     key: Key | None = None
     since: Version | None = None
+    protocol: Offer = PROTOCOL
 
 
 class AskForm(FromSheetPage, frozen=True, tag="form"):
@@ -81,6 +83,7 @@ class SheetMessage(ToPage, frozen=True, tag="sheet"):
     changes: list[Json]
     since: int | None = None
     change: Json = None
+    protocol: int = PROTOCOL
 
 
 class FormMessage(ToPage, frozen=True, tag="form"):

@@ -25,7 +25,7 @@ from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.keeper import Keeper
 from kibic.server.leasestore import Fenced, subject_of_table
-from kibic.server.messages import PROTOCOL, HintMessage, Propose, TableMessage, Welcome, written
+from kibic.server.messages import HintMessage, Propose, TableMessage, Welcome, written
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
 from kibic.server.sealing import Sealing
@@ -50,6 +50,10 @@ class Watcher(Protocol):
     @property
     def guest(self) -> Guest | None:
         """Who looks, None for a stranger."""
+
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol the page and the server agreed on."""
 
     def send(self, frame: str) -> None:
         """Take a frame to the page; never waits and never fails."""
@@ -129,6 +133,8 @@ class Table(Works):
         seat = seating.seat_of(self.row, watcher.guest)
         if seat is not None:
             self.keeper.back(seat)
+        elif len(self.watchers) >= self.services.settings.table_watchers:
+            raise Refused("crowded")
         self.watchers.add(watcher)
         frames = None
         if since is not None and self.course is not None:
@@ -171,8 +177,9 @@ class Table(Works):
         seat = seating.seat_of(self.row, watcher.guest)
         info = table_info(self, watcher.guest)
         if self.course is None:
-            return written(Welcome(PROTOCOL, info, seat, 0, None))
-        return written(Welcome(PROTOCOL, info, seat, self.course.version, self.course.view(self._viewer(watcher))))
+            return written(Welcome(watcher.protocol, info, seat, 0, None))
+        view = self.course.view(self._viewer(watcher))
+        return written(Welcome(watcher.protocol, info, seat, self.course.version, view))
 
     def _turn_away(self) -> None:
         """Send away those who may not stay any more."""

@@ -22,9 +22,9 @@ from kibic.server.cookies import set_token, token_of
 from kibic.server.guests import MAX_TITLE, Guest, Guests, clean_name
 from kibic.server.limits import Buckets
 from kibic.server.manners import Manners
-from kibic.server.messages import MAX_PACE
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import Session
+from kibic.server.protocol import MAX_PACE
 from kibic.server.records import conventions, fair_cards, record_text
 from kibic.server.refusals import Refused
 from kibic.server.rulesets import checked, read_file, written_file
@@ -105,6 +105,7 @@ class Web:
         settings = tables.services.settings
         self._settings = settings
         self._makes = Buckets(settings.makes, settings.makes_burst)
+        self._tables_made = Buckets(settings.table_makes, settings.table_makes_burst)
         self.checks = Buckets(settings.checks, settings.checks_burst)
 
     def routes(self) -> list[Route]:
@@ -213,6 +214,8 @@ class Web:
         if not all(map(is_kind, body.seats)):
             raise Refused("bad_request", detail="a seat is me, bot, bot:NAME or free")
         host, token = await self._host(request, body.name)
+        if not self._tables_made.take(host.id):
+            raise Refused("too_fast")
         game = body.game or self._settings.game
         usual = body.preset is None and game == self._settings.game
         row = await self._tables.create(

@@ -46,7 +46,7 @@ export const sr = {
   "people.ban.ask": "Zabraniti ovaj sto: {name}?",
   "people.ban.text": "Za ovaj sto ne može više ni da sedne ni da gleda, dok ne dozvolite.",
   "people.block.ask": "Blokirati: {name}?",
-  "people.block.text": "Neće moći da sedne za vaše stolove i njegove poruke nećete videti. Blokirane nalazite na strani naloga.",
+  "people.block.text": "Ta osoba ne može da sedne za vaše stolove, a njene poruke ne vidite. Spisak je na strani naloga.",
   "people.blocked": "Na vašem spisku blokiranih: {name}.",
 
   "me.title": "Nalog",

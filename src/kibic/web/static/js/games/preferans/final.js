@@ -127,7 +127,8 @@ function rematch(ctx) {
   if (ctx.looking) return null;
   const { rematch: followed } = ctx.table;
   if (followed) return h("a", { class: "btn primary", href: `/t/${followed}` }, t("final.followed"));
-  return ctx.seat === null ? null : h("button", { class: "btn primary", type: "button", data: { act: "rematch" } }, t("final.rematch"));
+  if (ctx.seat === null || ctx.table.proposal?.about === "rematch") return null;
+  return h("button", { class: "btn primary", type: "button", data: { act: "rematch" } }, t("final.rematch"));
 }
 
 /** @param {Context} ctx */
