@@ -238,6 +238,22 @@ def test_a_lease_taken_away_ends_what_the_old_owner_does(database: Path, acts: b
         asyncio.run(story(running, leases))
 
 
+def test_an_owner_that_could_not_show_itself_for_long_looks_before_it_serves(database: Path) -> None:
+    async def story(running: Running, leases: LeaseStore) -> None:
+        async with Person(running.url, "Ana") as ana:
+            table = (await ana.post("/api/tables", seats=["me", "free", "free"]))["table"]
+            page = await ana.page(table)
+            await page.heard("welcome")
+            token = stolen(leases, running, subject_of_table(table))
+            other = await ana.page(table)
+            await other.heard("welcome")
+            assert running.server.cluster.owned == {subject_of_table(table): token + 1}
+            assert await page.closed() == GOING_DOWN
+
+    with Running(quick(database, game="highest", beat=3600.0, lease=0.001)) as running, leases_of(database) as leases:
+        asyncio.run(story(running, leases))
+
+
 def test_sheets_are_followed_and_written_at_any_server(database: Path) -> None:
     async def story(one: Running, two: Running) -> None:
         sheet = await made(one.url, dealer=2)

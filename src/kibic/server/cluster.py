@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -53,6 +54,7 @@ class Cluster:
         self._secret = settings.secret.encode()
         self._passes: Passes | None = None
         self._held: dict[str, _Held] = {}
+        self._shown = time.monotonic()
         self._look = asyncio.Event()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -73,9 +75,11 @@ class Cluster:
 
         Raises :class:`Elsewhere` while another living node owns it, and what the database raises.
         """
+        began = time.monotonic()
         got = await self._writer.write(self._store.take, subject, self.node, self.address, self._lasts)
         if isinstance(got, Owner):
             raise Elsewhere(subject, got)
+        self._shown = began
         self._held[subject] = _Held(got, lost)
         self.bus.tell(LEASE, subject)
         return got
@@ -161,9 +165,18 @@ class Cluster:
             except Exception as error:  # the storage failed: it shows itself at the next beat
                 note(log, "this server could not show that it lives", error)
 
+    async def look(self) -> None:
+        """Be sure that what this node owns is still its own, even when it could not show itself for long.
+
+        What it has lost meanwhile is told as ever. Raises what the database raises.
+        """
+        if (time.monotonic() - self._shown) * 1000 >= self._lasts:
+            await self._show()
+
     async def _show(self) -> None:
-        before = dict(self._held)
+        before, began = dict(self._held), time.monotonic()
         owned = await self._writer.write(self._store.show, self.node, self.address, self._lasts)
+        self._shown = began
         for subject, held in before.items():
             if owned.get(subject) != held.token:
                 self.lose(subject, held.token)

@@ -87,6 +87,9 @@ class Shelf(Generic[K]):
 
         Raises what checking and loading raise, and :class:`kibic.server.cluster.Elsewhere`.
         """
+        if key in self._held:
+            # A process that slept must not show what another has gone on with.
+            await self._cluster.look()
         held = self._held.get(key)
         if held is not None and not held.broken:
             return held
