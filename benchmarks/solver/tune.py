@@ -1,4 +1,4 @@
-"""``python -m benchmarks.solver.tune trump|sans|betl``: better weights by hill climbing on the number of nodes.
+"""``python -m benchmarks.solver.tune trump|sans|betl|lone``: better weights by hill climbing on the number of nodes.
 
 A random weight of the game is moved by a random step; what lowers the nodes of the corpus is kept. The steps follow
 from the seed and nodes do not depend on the machine: the same number of tries finds the same weights again. Writes
@@ -29,6 +29,7 @@ GAMES = {
     "trump": (("suit",), (("lead", 0, 96), ("discard", 0, 48), ("ruff", 0, 12), ("follow", 0, 48))),
     "sans": (("sans",), (("lead", 96, 144), ("discard", 48, 96), ("follow", 48, 96))),
     "betl": (("betl",), (("lead", 144, 192), ("discard", 96, 144), ("follow", 96, 144))),
+    "lone": (("lone",), (("lone_lead", 0, 128), ("lone_discard", 0, 96), ("lone_ruff", 0, 4), ("lone_follow", 0, 48))),
 }
 
 
@@ -55,6 +56,7 @@ def write() -> None:
 def climb(game: str, seconds: float, deals: int, seed: str) -> None:
     """Hill climbing for some time."""
     names, ranges = GAMES[game]
+    order = kernel.set_lone_weights if game == "lone" else kernel.set_weights
     positions = [position for name in names for position in corpus(name, deals, f"tune {seed}")]
     places = [(name, index) for name, first, past in ranges for index in range(first, past)]
     rng = random.Random(seed)
@@ -69,17 +71,17 @@ def climb(game: str, seconds: float, deals: int, seed: str) -> None:
         before = [(name, index, WEIGHTS[name][index]) for name, index, _ in moves]
         for name, index, change in moves:
             WEIGHTS[name][index] = max(-120, min(120, WEIGHTS[name][index] + change))
-        kernel.set_weights(WEIGHTS)
+        order(WEIGHTS)
         found = nodes(positions, best)
         tried += 1
         if found <= best:
-            if found < best - 0.5:
+            if found < 0.995 * best:
                 print(f"{tried:6} {found:.1f}", flush=True)
             best = found
         else:
             for name, index, value in reversed(before):
                 WEIGHTS[name][index] = value
-    kernel.set_weights(WEIGHTS)
+    order(WEIGHTS)
     write()
     print(f"{game}: {best:.1f} nodes a deal after {tried} tries", flush=True)
 

@@ -41,6 +41,8 @@ ctypedef fused Game:
 
 cdef enum:
     LAYOUTS = 9841          # 1 + 3 + 9 + ... + 3**8
+    PAIRS = 511             # 1 + 2 + 4 + ... + 2**8: layouts of two hands, with numbers of their own after the others
+    NUMBERS = LAYOUTS + PAIRS
     KEY_BITS = 60           # four layouts of 14, leader 2, game 2
     BUCKET_BITS = 15        # of two entries of 8 bytes: 2 MB
     PAYLOAD_BITS = 17       # least 4, most 4, tricks left 4, card 5
@@ -98,10 +100,12 @@ cdef uint8_t LOWEST[512]
 cdef uint8_t HIGHEST[512]
 cdef uint32_t BELOW[8]
 cdef uint32_t ABOVE[8]
-cdef uint8_t SPACE[4 * LAYOUTS * 64 + 64]
+cdef uint8_t SPACE[4 * NUMBERS * 64 + 64]
 cdef Suit* SUITS[4]                                     # class (trump, side suit, sans, betl), layout; in SPACE
 cdef int32_t RUFF[3][8]                                 # leader, players who can ruff
 cdef int32_t FOLLOW[3][2][3][2][FOLLOW_FEATURES]        # class, last?, player, side winning?
+cdef int32_t LONE_RUFF[2][2]                            # the same with two hands
+cdef int32_t LONE_FOLLOW[3][2][2][FOLLOW_FEATURES]
 
 cdef struct State:
     uint32_t w[4]
@@ -125,6 +129,13 @@ cdef struct Root:
 
 cdef inline int layout(uint32_t w) noexcept nogil:
     return POWERS[w & 255] + 2 * POWERS[w >> 8 & 255] + 3 * POWERS[w >> 16 & 255]
+
+
+cdef inline int number_of(uint32_t w, Game game) noexcept nogil:
+    """A suit's place in the tables: the few layouts of two hands lie together and are ordered by their own weights."""
+    if players(game) == 2:
+        return LAYOUTS + ((w | w >> 8) & 255) + (w & 255)
+    return layout(w)
 
 
 cdef inline uint32_t without(uint32_t w, int place) noexcept nogil:
@@ -198,8 +209,25 @@ def set_weights(weights):
     fill_orders(lead_weights, discard_weights)
 
 
+def set_lone_weights(weights):
+    """The same for two hands: lists ``lone_lead``, ``lone_discard``, ``lone_ruff`` and ``lone_follow``."""
+    cdef int8_t lead_weights[4 * 2 * LEAD_FEATURES]
+    cdef int8_t discard_weights[3 * 2 * LEAD_FEATURES]
+    cdef int i
+    for i in range(4 * 2 * LEAD_FEATURES):
+        lead_weights[i] = weights["lone_lead"][i]
+    for i in range(3 * 2 * LEAD_FEATURES):
+        discard_weights[i] = weights["lone_discard"][i]
+    for i in range(4):
+        LONE_RUFF[i // 2][i % 2] = weights["lone_ruff"][i]
+    for i in range(3 * 2 * 2 * FOLLOW_FEATURES):
+        (<int32_t*>LONE_FOLLOW)[i] = weights["lone_follow"][i]
+    fill_lone_orders(lead_weights, discard_weights)
+
+
 fill_tables()
 set_weights(WEIGHTS)
+set_lone_weights(WEIGHTS)
 
 
 # ---------------------------------------------------------------- what Python calls
@@ -338,11 +366,25 @@ cdef int step(Root* root, int suit, int place) noexcept nogil:
     return root.winner == 0
 
 
+cdef int high_cards(uint32_t own) noexcept nogil:
+    """How many of a suit's cards would win against one follower if all were led from below in turn."""
+    cdef int count = 0, limit = 0
+    while own:
+        count += lowest(own) > limit
+        own &= own - 1
+        limit += 2
+    return count
+
+
 cdef int first_guess(Root* root) noexcept nogil:
     """Where to begin asking: by what the declarer has to cash and how many tricks are left."""
     cdef int s, cash = 0
     if root.game == 2:
-        return 1
+        if root.players == 3:
+            return 1
+        for s in range(4):
+            cash += high_cards(root.state.w[s] & 255)
+        return min(5, max(1, 2 * cash))
     for s in range(4):
         if s == 0 and root.game == 0:
             cash += SUITS[0][layout(root.state.w[0])].sure[0]

@@ -163,10 +163,10 @@ cdef int last_trick(State* state, int leader, Game game) noexcept nogil:
     """Who wins when everybody has one card left."""
     cdef int s
     if kind(game) == 0 and state.w[0]:
-        return SUITS[0][layout(state.w[0])].top
+        return SUITS[0][number_of(state.w[0], game)].top
     for s in range(4):
         if state.w[s] >> (8 * leader) & 255:
-            return SUITS[1][layout(state.w[s])].top
+            return SUITS[1][number_of(state.w[s], game)].top
     return leader
 
 
@@ -234,7 +234,7 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         order_suits(state, &ordered, game)
         state = &ordered
     for s in range(4):
-        layouts[s] = layout(state.w[s])
+        layouts[s] = number_of(state.w[s], game)
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
            | <uint64_t>leader << 56 | <uint64_t>kind(game) << 58)
     key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15 << (64 - KEY_BITS) >> (64 - KEY_BITS)
@@ -265,7 +265,10 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         turns[s] = bonus[s] = 0
         orders[s] = &SUITS[0 if s == 0 and kind(game) == 0 else kind(game) + 1][layouts[s]].lead[leader]
         if kind(game) == 0 and s:
-            bonus[s] = RUFF[leader][SUITS[1][layouts[s]].void & holders]
+            if players(game) == 2:
+                bonus[s] = LONE_RUFF[leader][(SUITS[1][layouts[s]].void & holders) >> (1 - leader) & 1]
+            else:
+                bonus[s] = RUFF[leader][SUITS[1][layouts[s]].void & holders]
         heads[s] = head(orders[s], 0, s, bonus[s])
     answer = not wants
     if hint != NO_CARD:
@@ -373,7 +376,10 @@ cdef int follow(Context* context, State* state, int player, int played, int left
             mask = mask >> height << height | (losing & (0 - losing))
     if mask & (mask - 1) == 0:
         return play(context, state, player, played, left, need, led, suit, bar, winner, s << 3 | lowest(mask), game)
-    weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
+    if players(game) == 2:
+        weights = LONE_FOLLOW[kind(game)][player][(winner == 0) == (player == 0)]
+    else:
+        weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
     while mask:
         place = lowest(mask)
         mask &= mask - 1
@@ -406,7 +412,7 @@ cdef int discard(Context* context, State* state, int player, int played, int lef
     heads[0] = NONE
     for s in range(1 if kind(game) == 0 else 0, 4):
         turns[s] = 0
-        orders[s] = &SUITS[kind(game) + 1][layout(state.w[s])].discard[player]
+        orders[s] = &SUITS[kind(game) + 1][number_of(state.w[s], game)].discard[player]
         mask = state.w[s] >> (8 * player) & 255
         if single and mask:
             mask &= ~(mask << 1)

@@ -182,7 +182,7 @@ cdef void fill_tables() noexcept nogil:
     cdef int size, number, i, limit, code
     cdef uint32_t masks[3]
     for i in range(4):
-        SUITS[i] = <Suit*>(<uintptr_t>(SPACE + 63) & ~<uintptr_t>63) + i * LAYOUTS
+        SUITS[i] = <Suit*>(<uintptr_t>(SPACE + 63) & ~<uintptr_t>63) + i * NUMBERS
     for i in range(256):
         POWERS[i] = 0
         COUNT[i] = 0
@@ -212,6 +212,12 @@ cdef void fill_tables() noexcept nogil:
             SUITS[0][code].cross = COUNT[masks[0]]
             fill_betl(<BetlSuit*>&SUITS[3][code], masks)
         limit *= 3
+    for size in range(9):
+        for number in range(1 << size):
+            deal_two(number, size, masks)
+            code = layout(masks[0] | masks[1] << 8)
+            for i in range(4):
+                SUITS[i][pair(masks)] = SUITS[i][code]
 
 
 cdef void deal_out(int number, int size, uint32_t* masks) noexcept nogil:
@@ -223,31 +229,58 @@ cdef void deal_out(int number, int size, uint32_t* masks) noexcept nogil:
         number //= 3
 
 
+cdef void deal_two(int number, int size, uint32_t* masks) noexcept nogil:
+    """The masks of two players; the first has the bits of ``number``."""
+    masks[0] = number
+    masks[1] = ((1 << size) - 1) ^ number
+    masks[2] = 0
+
+
+cdef int pair(uint32_t* masks) noexcept nogil:
+    """The number of a suit that two players hold."""
+    return number_of(masks[0] | masks[1] << 8, <Trump2>0)
+
+
 cdef void fill_orders(int8_t* lead_weights, int8_t* discard_weights) noexcept nogil:
     """The scores that order leads and discards, from their weights."""
-    cdef int size, number, limit = 1, player, place, game, i, code
+    cdef int size, number, limit = 1
     cdef uint32_t masks[3]
-    cdef int features[LEAD_FEATURES]
-    for i in range(4 * LAYOUTS):
-        for player in range(3):
-            clear_order(&SUITS[0][i].lead[player])
-            clear_order(&SUITS[0][i].discard[player])
     for size in range(9):
         for number in range(limit):
             deal_out(number, size, masks)
-            code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
-            for player in range(3):
-                for place in range(size):
-                    if not (masks[player] & ~(masks[player] << 1)) >> place & 1:
-                        continue
-                    _features(masks, size, player, place, features)
-                    for game in range(4):
-                        enter(&SUITS[game][code].lead[player], place,
-                              _score(features, &lead_weights[(game * 3 + player) * LEAD_FEATURES]))
-                    for game in range(3):
-                        enter(&SUITS[game + 1][code].discard[player], place,
-                              _score(features, &discard_weights[(game * 3 + player) * LEAD_FEATURES]))
+            order_suit(layout(masks[0] | masks[1] << 8 | masks[2] << 16), size, masks, 3, lead_weights, discard_weights)
         limit *= 3
+
+
+cdef void fill_lone_orders(int8_t* lead_weights, int8_t* discard_weights) noexcept nogil:
+    """The same for two hands."""
+    cdef int size, number
+    cdef uint32_t masks[3]
+    for size in range(9):
+        for number in range(1 << size):
+            deal_two(number, size, masks)
+            order_suit(pair(masks), size, masks, 2, lead_weights, discard_weights)
+
+
+cdef void order_suit(int code, int size, uint32_t* masks, int count, int8_t* lead_weights,
+                     int8_t* discard_weights) noexcept nogil:
+    """Order the cards of ``count`` players; the weights have a row for each kind of game and player."""
+    cdef int player, place, game
+    cdef int features[LEAD_FEATURES]
+    for player in range(count):
+        for game in range(4):
+            clear_order(&SUITS[game][code].lead[player])
+            clear_order(&SUITS[game][code].discard[player])
+        for place in range(size):
+            if not (masks[player] & ~(masks[player] << 1)) >> place & 1:
+                continue
+            _features(masks, size, player, place, features)
+            for game in range(4):
+                enter(&SUITS[game][code].lead[player], place,
+                      _score(features, &lead_weights[(game * count + player) * LEAD_FEATURES]))
+            for game in range(3):
+                enter(&SUITS[game + 1][code].discard[player], place,
+                      _score(features, &discard_weights[(game * count + player) * LEAD_FEATURES]))
 
 
 cdef int _score(int* features, int8_t* weights) noexcept nogil:
