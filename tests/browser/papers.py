@@ -25,6 +25,7 @@ _CALLED: Final = {"refa": "refa", "refa_played": "refa, odigrano", "hat": "šeš
 def engine(page: Page, table: str) -> tuple[Match, list[str]]:
     """The match replayed by the engine from the record of its finished hands, and the names by seat."""
     answer = page.request.get(f"/api/tables/{table}/record")
+    assert answer.ok, answer.text()
     record = read(answer.text())
     match: Match = replay(record).final
     return match, list(record.players)

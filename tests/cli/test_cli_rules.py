@@ -104,7 +104,7 @@ def test_control_signs_of_a_file_do_not_reach_the_terminal(tmp_path: Path) -> No
 def test_serve_begins_new_tables_with_the_rules_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Settings] = []
 
-    def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], None]) -> None:
+    def run(settings: Settings, listening: socket.socket, when_ready: Callable[[], None], **_logs: str) -> None:
         listening.close()
         started.append(settings)
 

@@ -18,7 +18,7 @@ def rules_in(text: str) -> set[str]:
 
 #: Rules the engine names only in the explanation of a parameter: conventions, manners and penalties for bots, hints and
 #: the table. The engine decides nothing by them.
-NOT_ENGINE: Final = rules_in("AGR-03 AGR-04 EVAL-08 OPL-03 OPL-06 SANS-02 SEAT-01 SIG-05 SPE-01")
+NOT_ENGINE: Final = rules_in("AGR-03 AGR-04 EVAL-08 OPL-03 OPL-06 SANS-02 SEAT-01 SIG-05")
 
 
 def named_by_tests() -> set[str]:

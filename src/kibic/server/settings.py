@@ -23,7 +23,7 @@ class Settings:
     socket, and how many at once.
     ``rate`` and ``burst``: messages a second of one socket, and how many at once.
     ``makes`` and ``makes_burst``: the same for POST requests of one address; ``checks`` and ``checks_burst``: for those
-    that only look at rules, which the form of a new table sends while it is filled in.
+    that only look, at rules while the form of a new table is filled in, or at what hands were.
     ``cut_wait``: how long the first deck of a table waits for the cuts of those who are there; later ones never wait.
     ``logins`` and ``logins_burst``: the same for passwords tried from one address; ``tries`` and ``tries_burst``: for
     those tried for one name.

@@ -256,7 +256,7 @@ class Web:
 
     async def record(self, request: Request) -> Response:
         """The finished hands of a table as a record."""
-        self.limit(request)
+        self.limit(request, self.checks)
         row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer
         text = await writer.read(record_text, writer.store, self._tables.services.seals, row)
@@ -264,7 +264,7 @@ class Web:
 
     async def conventions(self, request: Request) -> Response:
         """The conventions broken in one finished hand of a table."""
-        self.limit(request)
+        self.limit(request, self.checks)
         hand = _hand(request)
         if hand is None:
             raise _no_hand()
@@ -274,7 +274,7 @@ class Web:
 
     async def fair(self, request: Request) -> Response:
         """The sealed decks of the finished hands of a table, or of one of them."""
-        self.limit(request)
+        self.limit(request, self.checks)
         hand = _hand(request)
         row = await self.visible(request, request.path_params["table"])
         writer = self._tables.services.writer

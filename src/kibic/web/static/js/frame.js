@@ -1,8 +1,9 @@
 // @ts-check
-/** The frame around any game: bar, dock, the drawer with what stands beside the table, and the pages before and after. */
+/** The frame around any game: dock, the drawer with what stands beside the table, and the pages before and after. */
+import { bar, tool } from "./bar.js";
 import { tableName } from "./context.js";
 import { h } from "./dom.js";
-import { eye, icon } from "./icons.js";
+import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { presenceNote } from "./presence.js";
 import { proposalBox } from "./proposal.js";
@@ -12,21 +13,6 @@ import { waitingRoom } from "./waiting.js";
 /** @typedef {import("./context.js").Context} Context */
 /** @typedef {import("./dom.js").Kid} Kid */
 /** @typedef {typeof import("./games/preferans/index.js").preferans} Component */
-
-/** @param {string} act @param {import("./icons.js").IconName} name @param {string} label @param {string} [extra] */
-export const tool = (act, name, label, extra = "") =>
-  h("button", { class: `btn icon${extra}`, type: "button", "aria-label": label, title: label, data: { act } }, icon(name));
-
-/** @param {Kid[]} where @param {Kid[]} tools */
-export function bar(where, tools) {
-  return h(
-    "header",
-    { class: "bar", key: "bar" },
-    h("a", { class: "brand", href: "/", "aria-label": `Kibic – ${t("home")}` }, eye(), h("span", null, "Kibic")),
-    h("p", { class: "where" }, ...where),
-    h("div", { class: "tools" }, ...tools),
-  );
-}
 
 /** @param {Context} ctx @param {Component} game */
 const tableBar = (ctx, game) =>

@@ -5,7 +5,7 @@ import "./people/texts.js";
 import { botOptions, botText, canChooseBot, knownBot, loadBots } from "./bots.js";
 import { putSprite } from "./deck.js";
 import { byId, h, morph } from "./dom.js";
-import { bar } from "./frame.js";
+import { bar } from "./bar.js";
 import { tableAddress } from "./address.js";
 import { cardPicture } from "./games/preferans/cards.js";
 import { icon } from "./icons.js";

@@ -3,7 +3,7 @@
 import { ApiError, get, post } from "./api.js";
 import { botOptions, botText, canChooseBot, knownBot, loadBots } from "./bots.js";
 import { byId, h } from "./dom.js";
-import { bar } from "./frame.js";
+import { bar } from "./bar.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { doorChoices } from "./people/door.js";

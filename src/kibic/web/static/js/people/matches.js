@@ -3,7 +3,7 @@
 import "./texts.js";
 import { get } from "../api.js";
 import { byId, h, morph } from "../dom.js";
-import { bar, tool } from "../frame.js";
+import { bar, tool } from "../bar.js";
 import { language, pick, t } from "../i18n.js";
 import { openSettings } from "../menus.js";
 import { loadSettings, onSettings } from "../settings.js";

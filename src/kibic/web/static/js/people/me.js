@@ -4,7 +4,7 @@ import "./texts.js";
 import { get, post } from "../api.js";
 import { ask } from "../dialogs.js";
 import { byId, h, morph } from "../dom.js";
-import { bar, tool } from "../frame.js";
+import { bar, tool } from "../bar.js";
 import { language, t } from "../i18n.js";
 import { openSettings, segment } from "../menus.js";
 import { loadSettings, onSettings } from "../settings.js";

@@ -3,7 +3,8 @@
 import { ApiError } from "../api.js";
 import { freshUi } from "../context.js";
 import { byId, h, morph } from "../dom.js";
-import { bar, tableMain, tool } from "../frame.js";
+import { bar, tool } from "../bar.js";
+import { tableMain } from "../frame.js";
 import { preferans } from "../games/preferans/index.js";
 import { setTerms, t } from "../i18n.js";
 import { icon } from "../icons.js";

@@ -3,7 +3,7 @@
 import { ApiError } from "../api.js";
 import { putSprite } from "../deck.js";
 import { byId, h } from "../dom.js";
-import { bar, tool } from "../frame.js";
+import { bar, tool } from "../bar.js";
 import { t } from "../i18n.js";
 import { openSettings } from "../menus.js";
 import { loadSettings, onSettings } from "../settings.js";

@@ -3,7 +3,7 @@
 import { ApiError, post } from "../api.js";
 import { putSprite } from "../deck.js";
 import { byId, h } from "../dom.js";
-import { bar } from "../frame.js";
+import { bar } from "../bar.js";
 import { icon } from "../icons.js";
 import { language, t } from "../i18n.js";
 import { openSettings, segment } from "../menus.js";

@@ -2,7 +2,7 @@
 /** The page of a sheet: the paper and what is at stake, and beside it entering, the hands, the account, links. */
 import { nameOf } from "../context.js";
 import { h } from "../dom.js";
-import { bar } from "../frame.js";
+import { bar } from "../bar.js";
 import { ranking } from "../games/preferans/final.js";
 import { paper } from "../games/preferans/paper.js";
 import { printed } from "../games/preferans/result.js";
