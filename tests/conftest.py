@@ -1,6 +1,8 @@
 """What all tests share: tools of the system that some of them need."""
 
+import gc
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.no_cover)
         if part in WITH_PROCESSES:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why a test needed its second chance."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.section(f"first try of {report.nodeid} ({report.when})", sep="-")
+        terminalreporter.line(report.longreprtext[-4000:])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def collected(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a module leaves open is told at its end, not in whatever test is running when the garbage is collected."""
+    yield
+    if request.path.relative_to(TESTS).parts[0] in WITH_PROCESSES:
+        gc.collect()
 
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
