@@ -186,6 +186,7 @@ def test_account_settles_to_zero_and_compares_rules(browser: Browser, served: Se
         tap(page.locator('[data-preset="turnir"]'))
         there(page, ".two-rules")
         expect(page.locator(".two-rules thead")).to_contain_text("turnir")
+        expect(page.locator(".two-rules tbody tr > :first-child:visible")).to_have_count(3)
         expect(page.locator(".other-paper .psheet")).to_have_count(3)
 
 
