@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -10,13 +9,10 @@ import typer
 from kibic.cards import DECK_32
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json, print_text
+from kibic.cli.recordfiles import AsJson, Files, played_from, status_of
 from kibic.game import Json
-from kibic.record import RecordContentError, RecordError, Replay, read_bytes, read_file, replay
+from kibic.record import RecordError, Replay
 from kibic.review import Finding, broken_in_match, findings_json
-
-#: Exit statuses: the rules refuse the record; the file is no record.
-REFUSED = 1
-UNREADABLE = 2
 
 _SEVERITY = {
     "agreed": ("agreed", "dogovoreno"),
@@ -26,16 +22,8 @@ _SEVERITY = {
 
 
 def check(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE...", help=say("Records; - is standard input.", "Zapisi; - je standardni ulaz.")),
-    ],
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", help=say("Print one JSON object a file.", "Ispiši po jedan JSON objekat za svaki zapis.")
-        ),
-    ] = False,
+    files: Files,
+    as_json: AsJson = False,
     lang: Annotated[Language | None, typer.Option(help=say("Language of the output.", "Jezik ispisa."))] = None,
 ) -> None:
     """List the conventions that were broken in the finished hands of records whose cards are known.
@@ -45,10 +33,10 @@ def check(
     worst = 0
     for file in files:
         try:
-            played = replay(read_bytes(sys.stdin.buffer.read(), "<stdin>") if file == "-" else read_file(file))
+            played = played_from(file)
         except RecordError as error:
             print_error(error.in_language(chosen(lang)))
-            worst = max(worst, REFUSED if isinstance(error, RecordContentError) else UNREADABLE)
+            worst = max(worst, status_of(error))
             continue
         found = broken_in_match(played)
         if as_json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -11,26 +10,14 @@ from rich.console import Console
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json
 from kibic.cli.paper import show_match, show_view
+from kibic.cli.recordfiles import UNREADABLE, AsJson, Files, played_from, status_of
 from kibic.game import KIBITZER, Seat
-from kibic.record import RecordContentError, RecordError, Replay, read_bytes, read_file, summary
-from kibic.record import replay as play
-
-#: Exit statuses: the rules refuse the record; the file is no record.
-REFUSED = 1
-UNREADABLE = 2
+from kibic.record import RecordError, Replay, summary
 
 
 def replay(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE...", help=say("Records; - is standard input.", "Zapisi; - je standardni ulaz.")),
-    ],
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", help=say("Print one JSON object a file.", "Ispiši po jedan JSON objekat za svaki zapis.")
-        ),
-    ] = False,
+    files: Files,
+    as_json: AsJson = False,
     view: Annotated[
         str | None,
         typer.Option(
@@ -54,10 +41,10 @@ def replay(
     worst = 0
     for file in files:
         try:
-            played = _play(file)
+            played = played_from(file)
         except RecordError as error:
             print_error(error.in_language(chosen(lang)))
-            worst = max(worst, REFUSED if isinstance(error, RecordContentError) else UNREADABLE)
+            worst = max(worst, status_of(error))
             continue
         seat = None
         if view is not None:
@@ -71,12 +58,6 @@ def replay(
                 continue
         _print(played, seat, as_json=as_json, explain=explain, lang=chosen(lang))
     raise typer.Exit(worst)
-
-
-def _play(file: str) -> Replay:
-    if file == "-":
-        return play(read_bytes(sys.stdin.buffer.read(), "<stdin>"))
-    return play(read_file(file))
 
 
 def _seat(text: str, players: tuple[str, ...]) -> Seat | None:

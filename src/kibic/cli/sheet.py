@@ -13,10 +13,11 @@ from rich.console import Console
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error
 from kibic.cli.paper import show_match
+from kibic.cli.recordfiles import REFUSED, status_of
 from kibic.cli.rulesets import RULES, lines_of, ruleset
 from kibic.cli.sheet_entry import Keeper, begin
 from kibic.game import KibicError, Text
-from kibic.record import RecordContentError, RecordError, read_file, replay
+from kibic.record import RecordError, read_file, replay
 from kibic.record.read import bytes_of, text_of
 from kibic.sheets import Book, SheetError, book_of_record, record_of_book
 from kibic.sheets.html import page
@@ -27,10 +28,6 @@ from kibic.sheets.settlement import settle
 from kibic.sheets.stakes import if_stopped
 from kibic.sheets.tables import hands_csv, sheet_csv
 from kibic.sheets.whatif import what_if
-
-#: Exit statuses: the rules refuse the record or a file cannot be written; the file is no record.
-REFUSED = 1
-UNREADABLE = 2
 
 #: PPN cannot hold what was corrected, nor a hand in the middle.
 _ONLY_RECORDS = Text("Only a record can be kept: name a .toml file.", "Voditi se može samo zapis: navedite .toml fajl.")
@@ -114,7 +111,7 @@ def sheet(
             _settle(book, stake, language)
     except RecordError as error:
         print_error(error.in_language(language))
-        raise typer.Exit(REFUSED if isinstance(error, RecordContentError) else UNREADABLE) from error
+        raise typer.Exit(status_of(error)) from error
     except SheetError as error:
         print_error(error.text.in_language(language))
         raise typer.Exit(REFUSED) from error

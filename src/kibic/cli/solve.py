@@ -17,8 +17,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json
+from kibic.cli.recordfiles import REFUSED, UNREADABLE, status_of
 from kibic.cli.solved import Wanted, solved_hand
-from kibic.record import RecordContentError, RecordError, read_bytes, replay
+from kibic.record import RecordError, read_bytes, replay
 from kibic.solver import (
     PositionError,
     SlowSolverWarning,
@@ -30,9 +31,6 @@ from kibic.solver import (
     table_to_json,
 )
 
-#: Exit statuses: the position or the record is refused; the input cannot be read.
-REFUSED: Final = 1
-UNREADABLE: Final = 2
 _BLOCK: Final = 1 << 16
 
 
@@ -144,7 +142,7 @@ def _solve_record(name: str, data: bytes, wanted: Wanted, lang: str, *, as_json:
         answer = solved_hand(replay(read_bytes(data, name)), wanted, lang)
     except RecordError as error:
         print_error(error.in_language(lang))
-        return REFUSED if isinstance(error, RecordContentError) else UNREADABLE
+        return status_of(error)
     except PositionError as error:
         print_error(f"{name}: {error.text.in_language(lang)}")
         return REFUSED

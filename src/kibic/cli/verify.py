@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Final
 
 import typer
 
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json, print_text
+from kibic.cli.recordfiles import REFUSED, AsJson, Files, played_from, status_of
 from kibic.game import Json
-from kibic.record import RecordContentError, RecordError, Replay, Verdict, read_bytes, read_file, replay
+from kibic.record import RecordError, Replay, Verdict
 from kibic.record import verify as verdicts_of
-
-#: Exit statuses: some hand differs, or there is nothing to check, or the rules refuse the record; it is no record.
-REFUSED: Final = 1
-UNREADABLE: Final = 2
 
 _STATUS: Final = {
     "agrees": ("agrees", "slaže se"),
@@ -26,16 +22,8 @@ _STATUS: Final = {
 
 
 def verify(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE...", help=say("Records; - is standard input.", "Zapisi; - je standardni ulaz.")),
-    ],
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", help=say("Print one JSON object a file.", "Ispiši po jedan JSON objekat za svaki zapis.")
-        ),
-    ] = False,
+    files: Files,
+    as_json: AsJson = False,
     lang: Annotated[Language | None, typer.Option(help=say("Language of the output.", "Jezik ispisa."))] = None,
 ) -> None:
     """Check that the cards of every hand are those that were sealed before it was dealt.
@@ -46,11 +34,11 @@ def verify(
     worst = 0
     for file in files:
         try:
-            played = replay(read_bytes(sys.stdin.buffer.read(), "<stdin>") if file == "-" else read_file(file))
+            played = played_from(file)
             found = verdicts_of(played)
         except RecordError as error:
             print_error(error.in_language(chosen(lang)))
-            worst = max(worst, REFUSED if isinstance(error, RecordContentError) else UNREADABLE)
+            worst = max(worst, status_of(error))
             continue
         statuses = {verdict.status for verdict in found}
         if "differs" in statuses or not statuses & {"agrees", "closed"}:
