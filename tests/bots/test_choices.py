@@ -249,6 +249,25 @@ def test_sans_03_leads_a_sequence_from_the_top() -> None:
     assert DECK_32.texts[sans_lead(parse_holding("KQJ7.98.987.7"), 0).card] == "SK"
 
 
+@pytest.mark.parametrize(
+    ("agreed", "first", "third", "thrown"),
+    [
+        ("gulin", ".QJT97.987.98", "T98.8.QJT.QJT", "H7"),
+        ("turnir", ".QJT97.987.98", "T98.8.QJT.QJT", "H7"),  # the low card calls diamonds, below clubs
+        ("turnir", ".98.987.QJT97", "T98.QJT.QJT.8", "H9"),  # the high card calls clubs, above diamonds
+        ("turnir", ".QJT9.QJ.QJT9", "T98.87.T98.87", ""),  # both are strong: nothing to tell
+    ],
+)
+def test_sig_05_discards_against_sans_say_what_the_table_agreed(
+    agreed: str, first: str, third: str, thrown: str
+) -> None:
+    cards = deal(0, parse_holding("AKQJ7.AK.AK.A"), others={1: first, 2: third})
+    match = table(cards, "sans dalje dalje dodjem dodjem moze moze S8 SA", options={"conv.sans_discard": agreed})
+    decision = ask(match)
+    assert (decision.rule == "SIG-05") is bool(thrown)
+    assert not thrown or decision.action.word == thrown
+
+
 def test_opl_05_and_opl_07_bid_suits_are_led() -> None:
     assert ordered_suit(Spoken(2, 3, called=False, partner_kontra=False), "gulin") == (3, "OPL-05")
     assert ordered_suit(Spoken(2, None, called=False, partner_kontra=False), "gulin") == (2, "OPL-05")

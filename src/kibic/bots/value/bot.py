@@ -7,6 +7,7 @@ from typing import Final
 from kibic.bots.api import Decision
 from kibic.bots.preferans.bot import RuleBot
 from kibic.bots.value.choose import choose
+from kibic.bots.value.net import net
 from kibic.cards import Shuffler
 from kibic.game import View
 from kibic.games.preferans.view import PreferansView
@@ -18,6 +19,7 @@ class ValueBot:
     name: Final = "value"
 
     def __init__(self) -> None:
+        net()  # a first bid would wait for the weights
         self._rule = RuleBot()
 
     def choose(self, view: View, rng: Shuffler) -> Decision:
