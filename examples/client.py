@@ -43,6 +43,8 @@ class Client:
             self.version, self.view = message["version"], merged(self.view, message["patch"])
         elif kind == "event" and message["version"] > self.version:
             return [self.hello()]  # some were lost in between; older ones are known
+        elif kind == "pong":  # it comes after all that was sent before it, so what is missing now was lost
+            return [self.hello(), *([self.act] if self.act else [])]
         elif kind == "table":
             self.table = message["table"]
         elif kind in {"ack", "refused"} and self.act and message["id"] == self.act["id"]:

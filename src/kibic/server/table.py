@@ -114,7 +114,12 @@ class Table(Works):
     @property
     def where(self) -> dict[str, object]:
         """The fields of what logs tell of this table: which one it is, and the place in its log that comes next."""
-        return {"table": self.row.id[:4], "seq": 0 if self.course is None else self.course.version}
+        return {"table": self.row.id[:4], "seq": self.version}
+
+    @property
+    def version(self) -> int:
+        """The version of the match, 0 while the table waits for its players."""
+        return 0 if self.course is None else self.course.version
 
     def when_changed(self, call: Callable[[], None]) -> None:
         """Have ``call`` called after every change of the table or its watchers."""
@@ -363,7 +368,7 @@ class Table(Works):
 
     async def _settle(self) -> None:
         """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
-        version = 0 if self.course is None else self.course.version
+        version = self.version
         writer = self.services.writer
         try:
             row, last = await writer.read(writer.store.head, self.row.id)
