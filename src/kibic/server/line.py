@@ -14,7 +14,7 @@ from kibic.server.incidents import note
 from kibic.server.limits import Bucket
 from kibic.server.messages import ToPage, refusal, written
 from kibic.server.metrics import METRICS
-from kibic.server.protocol import GOING_DOWN, MALFORMED, POLICY, TRY_AGAIN
+from kibic.server.protocol import GOING_DOWN, POLICY, TRY_AGAIN
 from kibic.server.refusals import Refused
 from kibic.server.settings import Settings
 
@@ -25,6 +25,8 @@ M = TypeVar("M")
 
 #: Messages beyond the rate that are refused before the socket is closed.
 _PATIENCE: Final = 200
+#: Close codes of the WebSocket itself: what came is none, no UTF-8, or far too large.
+_MALFORMED: Final = frozenset({1002, 1007, 1009})
 
 
 class Away(Exception):
@@ -104,7 +106,7 @@ class Line(ABC, Generic[M]):
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
-                if message.get("code") in MALFORMED:
+                if message.get("code") in _MALFORMED:
                     METRICS.count("kibic_closed_total", code=str(message["code"]))
                 return
             await self._take(message.get("text"))

@@ -26,8 +26,6 @@ KEPT: Final = 128
 POLICY: Final = 1008
 GOING_DOWN: Final = 1012
 TRY_AGAIN: Final = 1013
-#: Close codes of the line itself: what came is no WebSocket, no UTF-8, or far too large.
-MALFORMED: Final = frozenset({1002, 1007, 1009})
 
 
 def agreed(offered: int | Sequence[int]) -> int:
