@@ -3,10 +3,10 @@
     python -m benchmarks.aims --deals 800
     python -m benchmarks.aims --deals 800 --setting strong --belief other.json
 
-Deals are played by ``search:60`` in all seats. At every critical decision of a suit game each card is played out in 300
-deals of every belief: all alike, what the package believes, and what was fitted in the files named by ``--belief``
-(:mod:`kibic.bots.belief.fit`). Each aim then chooses a card from the same figures, and the card is judged with open
-cards, in tricks and in points. Differences are those to the aims and the belief of the package.
+Deals are played by ``search:60`` in all seats. At every critical decision of a suit game or sans each card is played
+out in 300 deals of every belief: all alike, what the package believes, and what was fitted in the files named by
+``--belief`` (:mod:`kibic.bots.belief.fit`). Each aim then chooses a card from the same figures, and the card is judged
+with open cards, in tricks and in points. Differences are those to the aims and the belief of the package.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from kibic.bots.search.merits import DECLARER, DEFENCE
 from kibic.bots.search.stakes import stakes_of
 from kibic.bots.search.values import Question, hand_in_turn, position_in, question_of
 from kibic.game import HOUSE
+from kibic.games.preferans.contracts import Contract
 from kibic.games.preferans.view import PreferansView
 from kibic.solver import moves_many, position_of, solve_moves
 
@@ -84,13 +85,13 @@ def table(question: Question, worlds: Worlds) -> Masks:
 
 
 def decisions(number: int, seed: str, setting: str, beliefs: dict[str, Factors | None]) -> Iterator[Critical | None]:
-    """None when cards are played in a suit game by three, and then the critical decisions of the deal."""
+    """None when cards are played in a suit game or sans, and then the critical decisions of the deal."""
     player = bot_named(PLAYER)
     chance, step = random.Random(f"{seed}/{number}/bots"), 0
     match = SETTINGS[setting](number, seed, "srpski", chance)
     while match.to_act not in (HOUSE, None):
         view = match.view(match.to_act)
-        if view.trump is None or len(view.active) < 3:
+        if view.contract is Contract.BETL:
             return
         if not step:
             yield None

@@ -23,6 +23,7 @@ from typing import Any
 from benchmarks.deals import SETTINGS
 from kibic.bots import Bot, bot_named
 from kibic.bots.search.bot import SearchBot
+from kibic.cards import DECK_32
 from kibic.game import HOUSE
 from kibic.games.preferans import Match
 from kibic.games.preferans.actions import Play
@@ -30,6 +31,8 @@ from kibic.review.costs import card_values, loss
 from kibic.solver import position_of
 
 ROLES = ("declarer", "defence")
+#: Suit games against two defenders once more, by the trumps the declarer has.
+TRUMPS = ("suit, up to 3 trumps", "suit, 4 trumps", "suit, 5 or more trumps")
 KINDS = ("suit", "suit, one follower", "sans", "betl")
 #: A deal's line: what it is, then by role hands, critical decisions, those without a loss, tricks lost; and times.
 Line = dict[str, Any]
@@ -42,7 +45,7 @@ def play_deal(number: int, seed: str, rules: str, bot: Bot, setting: str = "auct
     """
     rng = random.Random(f"{seed}/{number}/bots")
     match = SETTINGS[setting](number, seed, rules, rng)
-    line: Line = {"deal": number, "roles": {}, "times": []}
+    line: Line = {"deal": number, "roles": {}, "times": [], "trumps": trumps_of(match)}
     while match.to_act not in (HOUSE, None):
         view = match.view(match.to_act)
         if only and view.contract.word != only:
@@ -55,6 +58,15 @@ def play_deal(number: int, seed: str, rules: str, bot: Bot, setting: str = "auct
             _judge(match, action.card, line)
         match, _ = match.apply(action)
     return line
+
+
+def trumps_of(match: Any) -> int:  # noqa: ANN401 - of either game
+    """The declarer's trumps before the first card; 0 where there are none or nothing is played."""
+    if match.to_act in (HOUSE, None):
+        return 0
+    position = position_of(match)
+    trump = position.mode.trump
+    return 0 if trump is None else (position.hands[position.declarer] & DECK_32.suit_masks[trump]).bit_count()
 
 
 def _judge(match: Match, card: int, line: Line) -> None:
@@ -79,6 +91,11 @@ def _kind(line: Line) -> str:
     return "suit" if line["players"] == 3 else "suit, one follower"
 
 
+def _trumps(line: Line) -> str:
+    """Which of the suit games against two defenders a line tells about."""
+    return TRUMPS[min(max(line["trumps"] - 3, 0), 2)] if _kind(line) == "suit" else ""
+
+
 def _ratio(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
     """Sum over sum and half its 95 % interval, clustered by deal (delta method)."""
     listed = [pair for pair in pairs if pair[1]]
@@ -94,8 +111,8 @@ def report(lines: list[Line]) -> Iterator[str]:
     """The figures of one bot as lines of a table."""
     yield "| game | role | hands | critical | zero-loss | tricks lost a hand |"
     yield "|---|---|---|---|---|---|"
-    for kind, role in product(KINDS, ROLES):
-        entries = [line["roles"][role] for line in lines if line["roles"] and _kind(line) == kind]
+    for kind, role in product((*KINDS, *TRUMPS), ROLES):
+        entries = [line["roles"][role] for line in lines if line["roles"] and kind in (_kind(line), _trumps(line))]
         if not entries:
             continue
         zero, zero_half = _ratio((entry[1], entry[0]) for entry in entries)

@@ -106,6 +106,14 @@ def test_bid_01_intro_minimum(hand: str, suit: int, enough: bool) -> None:
     assert intro_suffices(parse_holding(hand), suit) is enough
 
 
+def test_a_long_suit_is_the_trump_and_not_the_short_one_beside_it() -> None:
+    hand = parse_holding("AKQJT9.A..A87")
+    assert declarer_tricks(hand, Contract.PIK) > declarer_tricks(hand, Contract.TREF) + 1
+    longer = parse_holding("AKQ9.A87.8.87")
+    shorter = parse_holding("AKQ.A987.8.87")
+    assert declarer_tricks(longer, Contract.PIK) > declarer_tricks(shorter, Contract.PIK)
+
+
 def test_estimate_grows_with_cards_and_betl_is_sure_only_by_kon_10() -> None:
     strong = parse_holding("AKQJ9.AK.A7.7")
     weak = parse_holding("Q987.Q87.T9.7")
