@@ -137,8 +137,8 @@ def played(story: Bad, patience: Patience, database: Path) -> tuple[dict[str, ob
 def main() -> dict[str, object]:
     """The long story, with the patience of the page."""
     story = Bad(
-        tables=12,
-        rounds=25,
+        tables=8,
+        rounds=8,
         words=20,
         longest=3.0,
         trouble=Trouble(lost=0.01, twice=0.02, late=0.05, broken=0.003, most=2.0),
