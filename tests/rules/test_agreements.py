@@ -133,7 +133,9 @@ def told_keys(match: Match) -> list[str]:
 
 
 @pytest.mark.parametrize("cut", ["full", "reduced"])
-def test_pen_03_last_02_a_fine_for_the_last_hand_is_a_fall_so_that_nothing_is_cut_and_the_match_goes_on(cut: str) -> None:
+def test_pen_03_last_02_a_fine_for_the_last_hand_is_a_fall_so_that_nothing_is_cut_and_the_match_goes_on(
+    cut: str,
+) -> None:
     match = after_the_last_hand({"pen.must_kontra": True, "last.supe": cut}, (20, -10, -4), 6, 2, 2)
     assert outcome(match).bule == (-6, 0, 0)
     after = say(match, "kazna 2")

@@ -270,7 +270,9 @@ def test_pen_02_a_penalty_for_the_last_hand_is_entered_corrected_taken_back_and_
     assert sum(fined.match.result.points) == 0
     assert fined.match.result != book.match.result
     assert do(fined, "undo").match == book.match
-    again = book_of_record(read(text_of_book(hands(new(pen_rezon="nep", match_end="hands:1"), {**fallen, "penalty": "preuzima 1 3"}))))
+    again = book_of_record(
+        read(text_of_book(hands(new(pen_rezon="nep", match_end="hands:1"), {**fallen, "penalty": "preuzima 1 3"})))
+    )
     assert again.entries[0].answers["penalty"] == "preuzima 1 3"
     assert again.match == fined.match
 

@@ -34,8 +34,8 @@ class Word(Struct, frozen=True):
 
     ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
     ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
-    ``token`` is that of the lease by which the table is owned, None where nobody owns it. ``reopens``: the match was over
-    and goes on, as after a fine agreed on.
+    ``token`` is that of the lease by which the table is owned, None where nobody owns it.
+    ``reopens``: the match was over and goes on, as after a fine agreed on.
     """
 
     table: str

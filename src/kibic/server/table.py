@@ -298,7 +298,9 @@ class Table(Works):
         over = state.to_act is None
         noted = self.keeper.note(actor, bot)
         reopens = self.row.state == "over" and not over
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token, reopens)
+        word = Word(
+            self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token, reopens
+        )
         await self._append(word)
         around, in_hand = bool(self.ready) or self.next_at is not None or over or reopens, course.in_hand
         course.advance(word, state, events, own=bot is None)
