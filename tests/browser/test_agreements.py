@@ -99,7 +99,7 @@ def test_igr_03_who_passes_after_an_igra_says_dobra(browser: Browser, served: Se
 
 
 def test_end_03_pen_02_the_rest_is_claimed_and_a_fall_taken_over(browser: Browser, served: Served) -> None:
-    # No offers of tricks are agreed here, so none can be made. The first hand is the last: its fall is taken over all the same.
+    # No offers of tricks are agreed here, so none can be made. The first hand is the last one, and still disputed.
     with three(browser, served.url, options={"pen.rezon": "nep", "match.end": "hands:1"}) as tables:
         ana, boro, ceca = tables
         declare_karo(tables)

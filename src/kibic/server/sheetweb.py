@@ -192,9 +192,9 @@ class SheetWeb:
         try:
             factor = Decimal(request.query_params.get("factor", "1"))
         except InvalidOperation as error:
-            raise Refused("bad_request", detail="factor is an amount") from error
+            raise Refused("factor", most=_LARGEST_FACTOR) from error
         if not factor.is_finite() or not 0 < factor <= _LARGEST_FACTOR:
-            raise Refused("bad_request", detail=f"factor is above 0 and at most {_LARGEST_FACTOR}")
+            raise Refused("factor", most=_LARGEST_FACTOR)
         result = sheet.book.match.result or if_stopped(sheet.book.match)
         if result is None:
             raise Refused("nothing_open")

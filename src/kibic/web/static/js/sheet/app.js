@@ -28,6 +28,7 @@ import { sheetPage } from "./view.js";
  * @property {Json | null} note number of the paper that is explained
  * @property {string} factor money for a point, as typed
  * @property {Json | null} payments who pays whom
+ * @property {string} unsettled why nobody is told to pay
  * @property {string} other the ruleset of "what if"
  * @property {Json | null} compared the sheet under it
  */
@@ -70,6 +71,7 @@ export class SheetApp {
       note: null,
       factor: "",
       payments: null,
+      unsettled: "",
       other: "",
       compared: null,
     };
@@ -114,6 +116,7 @@ export class SheetApp {
     }
     this.state = state;
     this.ui.payments = this.ui.compared = null;
+    this.ui.unsettled = "";
     const unsaid = message.changes.filter((/** @type {Json} */ one) => one.kind !== "new");
     if (message.changes.length || !first) this.ui.news = unsaid;
     remember({ id: this.id, key: this.writes ? this.key : null, players: this.state.players, at: Date.now() });
@@ -288,5 +291,7 @@ export class SheetApp {
     if (!next) return;
     this.follow = false;
     next.focus({ preventScroll: true });
+    // All answers of a question, or all of what is written, can be seen at once where the page is long enough for it.
+    for (const part of this.root.querySelectorAll(".entry .ask, .entry .send")) part.scrollIntoView({ block: "nearest" });
   }
 }

@@ -129,13 +129,17 @@ async function compare(app, preset) {
   }
 }
 
-/** @param {SheetApp} app */
+/** Who pays whom at the price that is typed; a refused price leaves no older payments. @param {SheetApp} app */
 async function settle(app) {
+  const factor = app.ui.factor.trim().replace(",", ".");
+  show(app, { payments: null, unsettled: factor ? "" : t("sheet.factor.none") });
+  if (!factor) return;
   try {
-    const factor = encodeURIComponent(app.ui.factor.trim().replace(",", ".") || "1");
-    show(app, { payments: (await get(`/api/sheets/${app.id}/settlement?factor=${factor}`)).payments });
+    const { payments } = await get(`/api/sheets/${app.id}/settlement?factor=${encodeURIComponent(factor)}`);
+    if (app.ui.factor.trim().replace(",", ".") === factor) show(app, { payments });
   } catch (error) {
-    tell(error);
+    if (!(error instanceof ApiError)) throw error;
+    show(app, { unsettled: error.message });
   }
 }
 
@@ -178,6 +182,12 @@ function pressed(app, event) {
   else if (event.target instanceof HTMLButtonElement && moved(event, ".answers, .sheet-tabs")) event.preventDefault();
 }
 
+/** Another price: payments at the old one stand no longer. @param {SheetApp} app @param {string} factor */
+function priced(app, factor) {
+  app.ui.factor = factor;
+  if (app.ui.payments || app.ui.unsettled) show(app, { payments: null, unsettled: "" });
+}
+
 /** @param {SheetApp} app */
 function listen(app) {
   const { root } = app;
@@ -189,7 +199,7 @@ function listen(app) {
   });
   root.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.id === "factor") app.ui.factor = input.value;
+    if (input.id === "factor") priced(app, input.value);
     if (input.id === "remark") app.ui.remark = input.value;
   });
   root.addEventListener("submit", (event) => {
