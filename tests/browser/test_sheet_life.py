@@ -189,6 +189,9 @@ def test_account_settles_to_zero_and_compares_rules(browser: Browser, served: Se
             tap(page.locator("#settle button"))
             expect(page.locator("#unsettled")).to_contain_text(told)
             expect(page.locator(".payments")).to_have_count(0)
+        refused = [one for one in visitor.problems if "/settlement?factor=" in one]
+        assert len(refused) == 4, visitor.problems
+        visitor.problems.clear()
         page.locator("#factor").fill("1")
         expect(page.locator("#unsettled")).to_have_count(0)
         tap(sheet.act("presets"))
