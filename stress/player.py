@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import random
 from collections.abc import Callable
@@ -36,11 +37,11 @@ class Player:
         self.cookie = ""
         self.joins = 0
         self.moved = moved
-        #: Words said by id; versions of those acknowledged; the view and what happened at each version that was seen.
+        #: Words said by id; versions of those acknowledged; digests of the view and of what happened at each version.
         self.said: dict[str, str] = {}
         self.acked: dict[str, int] = {}
-        self.saw: dict[int, Any] = {}
-        self.events: dict[int, Any] = {}
+        self.saw: dict[int, bytes] = {}
+        self.events: dict[int, bytes] = {}
         self._open: dict[str, Any] | None = None
         self._line: ClientConnection | None = None
         self._due = 0
@@ -134,7 +135,7 @@ class Player:
                         await _say(line, {"type": "sit", "seat": self.rng.choice(free), "name": self.name})
             case "event":
                 assert message["version"] == self.version + 1, "an event is missing"
-                self.events[message["version"]] = message["events"]
+                self.events[message["version"]] = seen(message["events"])
                 self._at(message["version"], merged(self.view, message["patch"]))
             case "ack":
                 assert self.acked.setdefault(message["id"], message["version"]) == message["version"]
@@ -172,7 +173,7 @@ class Player:
         assert version >= self.version, "the table went back"
         self.version, self.view = version, view
         if view is not None:
-            self.saw[version] = plain(view)
+            self.saw[version] = seen(view)
         self.moved.set()
 
     def _answered(self, message_id: str | None) -> None:
@@ -180,12 +181,16 @@ class Player:
             self._open = None
 
 
-def plain(view: Any) -> Any:
-    """A view without what is null: in the protocol that means the same as absent."""
+def seen(view: Any) -> bytes:
+    """A digest of a view or of events. What is null is left out: in the protocol that means the same as absent."""
+    return hashlib.sha256(json.dumps(_plain(view), sort_keys=True).encode()).digest()
+
+
+def _plain(view: Any) -> Any:
     if isinstance(view, dict):
-        return {key: plain(value) for key, value in view.items() if value is not None}
+        return {key: _plain(value) for key, value in view.items() if value is not None}
     if isinstance(view, list):
-        return [plain(value) for value in view]
+        return [_plain(value) for value in view]
     return view
 
 

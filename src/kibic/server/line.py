@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibic.server.incidents import note
 from kibic.server.limits import Bucket
-from kibic.server.messages import ToPage, refusal, written
 from kibic.server.metrics import METRICS
 from kibic.server.protocol import GOING_DOWN, POLICY, TRY_AGAIN
 from kibic.server.refusals import Refused
+from kibic.server.replies import ToPage, refusal, written
 from kibic.server.settings import Settings
 
 __all__ = ["GOING_DOWN", "POLICY", "TRY_AGAIN", "Away", "Line", "log"]
