@@ -144,6 +144,13 @@ def test_whatever_is_not_understood_is_named_with_its_line(line: str, why: str) 
     assert [number for number, _ in found] == [7], read_ppn(text).remarks
 
 
+def test_numbers_of_any_length_and_from_any_script_are_no_numbers() -> None:
+    for came, value in (("9" * 5000, "9" * 5000), ("\u0663", "\u0663"), ("\u00b2", "\u00b2")):
+        said = told(f"[1 123 {'?' * 32} 2,P,P 1 ?? 4 {came} 0 0 {value} 1 - M\u00b2:-8,F2:R16,F1:L8]\n")
+        assert any("does not say who follows" in one for one in said)
+        assert any("is no score" in one for one in said)
+
+
 def test_lines_of_junk_that_follow_each_other_are_told_together() -> None:
     said = by_line("junk\n" * 5 + "\n" + f"[1 123 {CARDS} P,P,P]\nmore\n")
     assert said[7] == "Lines 7 to 11 are neither tags nor deals, and are left out; the first: junk"

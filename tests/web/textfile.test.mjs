@@ -1,3 +1,4 @@
+// @ts-check
 // Text files as old programs write them.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -130,7 +130,8 @@ class Book:
             case "hand":
                 page = self._with_hand(command)
             case "agree":
-                page = self._agreed(command.word)
+                after = self._agreed(command.word)
+                return replace(after, past=(*self.past, self.page)[-_UNDOABLE:], future=(), log=log)
             case _:
                 page = self._corrected(command)
         return replace(self.turned(page), past=(*self.past, self.page)[-_UNDOABLE:], future=(), log=log)
@@ -149,13 +150,14 @@ class Book:
         made = self._entry(self.match, command, self.page.serials)
         return replace(self.page, entries=(*self.entries, made), serials=self.page.serials + 1)
 
-    def _agreed(self, word: str) -> Page:
+    def _agreed(self, word: str) -> Book:
+        """The sheet after an agreement, which changes nothing before it: nothing is played again."""
         if not self.entries:
             text = Text("Before the first hand there is nothing to agree on.", "Pre prve ruke nema šta da se dogovara.")
             raise SheetError(text)
-        last = self.entries[-1]
-        _said(self.match, word)
-        return replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
+        last, match = self.entries[-1], _said(self.match, word)
+        page = replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
+        return replace(self, page=page, match=match)
 
     def _corrected(self, command: Command) -> Page:
         """The page after ``correct``, ``remove`` or ``insert``."""

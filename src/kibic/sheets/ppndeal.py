@@ -19,9 +19,11 @@ _LAST: Final = (
 _KONTRA: Final = {"K": 2, "R": 4, "S": 8, "M": 16}
 _STEPS: Final = ("kontra", "rekontra", "subkontra", "mortkontra")
 _BID: Final = re.compile(r"P|D|G[2-8]?|M?[2-8]")
-_OLD_SCORE: Final = re.compile(r"(\d{1,2}):(\d{1,6}):(-?\d{1,6}):(\d{1,6})")
-_MAIN: Final = re.compile(r"M(\d{1,2}):(-?\d{1,6})")
-_FOLLOWER: Final = re.compile(r"F(\d{1,2})(?::([LR])(\d{1,6}))?(?::(-?\d{1,6}))?")
+#: Published for both is 8, "but anything from 4 on works".
+_BOTH: Final = re.compile(r"[4-9]|[1-9][0-9]")
+_OLD_SCORE: Final = re.compile(r"(\d{1,2}):(\d{1,6}):(-?\d{1,6}):(\d{1,6})", re.ASCII)
+_MAIN: Final = re.compile(r"M(\d{1,2}):(-?\d{1,6})", re.ASCII)
+_FOLLOWER: Final = re.compile(r"F(\d{1,2})(?::([LR])(\d{1,6}))?(?::(-?\d{1,6}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def _following(deal: PpnDeal, right: Seat, left: Seat, problems: list[Text]) -> 
         str(right + 1): str(right),
         str(left + 1): str(left),
     }
-    follow = who.get(came, "both" if came.isdecimal() and int(came) > 3 else "")
+    follow = who.get(came, "both" if _BOTH.fullmatch(came) else "")
     if not follow:
         if came:
             wrong = quoted(deal.came)
