@@ -183,7 +183,7 @@ def test_account_settles_to_zero_and_compares_rules(browser: Browser, served: Se
             balance = sum(amount * ((seat == receiver) - (seat == payer)) for payer, receiver, amount in paid)
             assert balance == -number / 4
         # A price that is none leaves no payments of another, and is told where it stands.
-        for price, told in (("", "Upišite"), ("-1", "iznos veći od 0"), ("evro", "iznos veći od 0")):
+        for price, told in (("", "Upišite"), ("-1", "nije cena poena"), ("evro", "nije cena poena")):
             page.locator("#factor").fill(price)
             expect(page.locator(".payments")).to_have_count(0)
             tap(page.locator("#settle button"))

@@ -10,9 +10,6 @@ from kibic.sheets import SheetError
 _TEXTS: Final = {
     "bad_message": Text("This message is not one of the protocol: {detail}.", "Poruka nije po protokolu: {detail}."),
     "bad_request": Text("This request cannot be read: {detail}.", "Zahtev ne može da se pročita: {detail}."),
-    "factor": Text(
-        "What a point is worth is an amount above 0, at most {most}.", "Cena poena je iznos veći od 0, najviše {most}."
-    ),
     "players": Text(
         "These rules are for {allowed} players, not for {asked}.",
         "Broj igrača po ovim pravilima: {allowed}, a ne {asked}.",
@@ -160,7 +157,6 @@ _PUBLIC: Final = {
     "name_bad": "bad_request",
     "has_account": "bad_request",
     "players": "bad_request",
-    "factor": "bad_request",
     "seats": "bad_request",
     "no_seat": "bad_message",
     "no_session": "not_seated",

@@ -107,6 +107,8 @@ export const en = {
   "sheet.corrected.correct": "Hand {n} was corrected",
   "sheet.corrected.remove": "Hand {n} was deleted",
   "sheet.corrected.insert": "Hand {n} was put in",
+  "sheet.corrected.now": "(now hand {n})",
+  "sheet.corrected.gone": "(deleted since)",
 
   "sheet.if_stopped": "If we stopped now",
   "sheet.if_stopped.text": "Counted as if the match were written off now.",
@@ -114,6 +116,7 @@ export const en = {
   "sheet.factor": "Money for a point",
   "sheet.factor.none": "Say how much money a point is worth, for example 0.50.",
   "sheet.settle.go": "Compute",
+  "sheet.settle.preview": "If we stopped now: the match goes on, this is not the final account.",
   "sheet.pays": "{from} → {to}",
   "sheet.pays.none": "Nobody owes anybody anything.",
   "sheet.what_if": "What if other rules held",
@@ -134,6 +137,7 @@ export const en = {
   "sheet.export.marks.csv": "Sheet (CSV)",
   "sheet.export.paper.pdf": "Sheet (PDF)",
   "sheet.export.ppn": "PPN",
+  "sheet.export.unsaid": "PPN is saved. What that notation cannot say of this sheet:",
   "sheet.export.paper.html": "To print (HTML)",
 
   "sheet.import": "Import a record",

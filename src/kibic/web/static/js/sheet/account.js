@@ -84,6 +84,7 @@ function settlement(app) {
       h("div", { class: "share" }, input, h("button", { class: "btn" }, t("sheet.settle.go"))),
     ),
     ui.unsettled ? h("p", { class: "opt refusal", id: "unsettled", role: "alert" }, ui.unsettled) : null,
+    payments && !state.result ? h("p", { class: "opt muted small", data: { preview: "1" } }, t("sheet.settle.preview")) : null,
     payments
       ? h(
           "ul",

@@ -30,6 +30,7 @@ import { sheetPage } from "./view.js";
  * @property {string} factor money for a point, as typed
  * @property {Json | null} payments who pays whom
  * @property {string} unsettled why nobody is told to pay
+ * @property {Json[] | null} unsaid what the notation that was saved could not say
  * @property {string} other the ruleset of "what if"
  * @property {Json | null} compared the sheet under it
  */
@@ -75,6 +76,7 @@ export class SheetApp {
       factor: "",
       payments: null,
       unsettled: "",
+      unsaid: null,
       other: "",
       compared: null,
     };

@@ -97,8 +97,8 @@ async function copy(text) {
   }
 }
 
-/** Saves a file; what the server cannot make is told instead. @param {HTMLAnchorElement} link */
-async function save(link) {
+/** Saves a file; what the server cannot make is told instead. @param {SheetApp} app @param {HTMLAnchorElement} link */
+async function save(app, link) {
   const response = await fetch(link.href).catch(() => null);
   if (!response?.ok) {
     toast(pick(await response?.json().catch(() => null)) || t("error.network"));
@@ -108,6 +108,16 @@ async function save(link) {
   const url = URL.createObjectURL(await response.blob());
   h("a", { href: url, download: name }).click();
   URL.revokeObjectURL(url);
+  if (link.dataset.export === "ppn") await tellUnsaid(app);
+}
+
+/** What the notation cannot say is told once it is saved. @param {SheetApp} app */
+async function tellUnsaid(app) {
+  try {
+    show(app, { unsaid: (await get(`/api/sheets/${app.id}/ppn?report`)).remarks });
+  } catch (error) {
+    tell(error);
+  }
 }
 
 /** @param {SheetApp} app */
@@ -134,12 +144,12 @@ async function compare(app, preset) {
 
 /** Who pays whom at the price that is typed; a refused price leaves no older payments. @param {SheetApp} app */
 async function settle(app) {
-  const factor = app.ui.factor.trim().replace(",", ".");
+  const factor = app.ui.factor.trim();
   show(app, { payments: null, unsettled: factor ? "" : t("sheet.factor.none") });
   if (!factor) return;
   try {
     const { payments } = await get(`/api/sheets/${app.id}/settlement?factor=${encodeURIComponent(factor)}`);
-    if (app.ui.factor.trim().replace(",", ".") === factor) show(app, { payments });
+    if (app.ui.factor.trim() === factor) show(app, { payments });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     show(app, { unsettled: error.message });
@@ -154,7 +164,7 @@ function clicked(app, event) {
   const file = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-export]"));
   if (file) {
     event.preventDefault();
-    void save(file);
+    void save(app, file);
     return;
   }
   if (!target || target.getAttribute("aria-disabled") === "true") return;
