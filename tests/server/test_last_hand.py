@@ -10,7 +10,7 @@ import pytest
 from kibic.games.preferans import afterwards
 from kibic.record import read, replay
 from tests.server.kit import Page, Person, Running, quick
-from tests.server.test_absence import on_turn, passes
+from tests.server.test_absence import on_turn, passes, sees
 from tests.server.test_table import trio
 from tests.server.test_undo import consented
 
@@ -51,6 +51,8 @@ def test_pen_03_a_fine_for_the_last_hand_opens_the_table_again(database: Path, m
             await agreed(pages, "ostalo 8")
             for page in pages:
                 await page.holds(lambda view: view["phase"] == "over")
+                # The table is told after the event: only then is the first proposal gone.
+                await sees(page, lambda table: table["state"] == "over" and table["proposal"] is None)
             assert pages[0].view["agreements"] == ["kazna 3"]
             await agreed(pages, "kazna 3")
             for page in pages:
