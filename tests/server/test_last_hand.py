@@ -10,7 +10,7 @@ import pytest
 from kibic.games.preferans import afterwards
 from kibic.record import read, replay
 from tests.server.kit import Page, Running, quick
-from tests.server.tables import consented, on_turn, passes, people, trio
+from tests.server.tables import consented, on_turn, passes, people, sees, trio
 
 #: Up to the cards: karo against the first, with which two bule each are played off.
 WORDS = ["2", "dalje", "dalje", "skart", "dodjem", "ne", "sam", "moze"]
@@ -45,6 +45,8 @@ def test_pen_03_a_fine_for_the_last_hand_opens_the_table_again(database: Path, m
             await agreed(pages, "ostalo 8")
             for page in pages:
                 await page.holds(lambda view: view["phase"] == "over")
+                # The table is told after the event: only then is the first proposal gone.
+                await sees(page, lambda table: table["state"] == "over" and table["proposal"] is None)
             assert pages[0].view["agreements"] == ["kazna 3"]
             await agreed(pages, "kazna 3")
             for page in pages:

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from kibic.cli.paper import show_match
 from kibic.game import RulesError
-from kibic.games.preferans import Result
+from kibic.games.preferans import GAME, Match, Result
 from kibic.record import replay
 from kibic.sheets import Book, SheetError, record_of_book
 from kibic.sheets.drawing import TEMPLATE
@@ -27,6 +27,7 @@ from kibic.sheets.printed import Column, Stroke, printed
 from kibic.sheets.settlement import fewest, settle
 from kibic.sheets.tables import hands_csv, sheet_csv
 from kibic.sheets.whatif import what_if, what_if_json
+from tests.rules.entering import random_answers
 from tests.sheets.papers import BETL, IGRA, KARO, NAMES, PASSED, do, hands, new
 
 SANS = {"declarer": "1", "game": "igra sans", "follow": "none"}
@@ -128,6 +129,49 @@ def test_the_marks_as_csv_and_no_name_is_a_formula() -> None:
     middle = [row for row in found if row["player"] == "Boro" and row["column"] == "bule"]
     assert [row["value"] for row in middle if row["kind"] == "bule"] == ["100", "88"]
     assert rows(sheet_csv(hands(new("polski"), SEVEN)))[0]["column"] == "points"
+
+
+def random_sheet(seed: int) -> Book:
+    """A sheet of a few hands of any kind, by one ruleset after the other."""
+    rng = random.Random(seed)
+    book = new(GAME.presets()[seed % len(GAME.presets())])
+    for _ in range(4):
+        if book.match.to_act is not None:
+            book = do(book, "hand", answers=dict(book.form(random_answers(book.match, rng.choice)).answers))
+    if book.match.to_act is not None and isinstance(book.match, Match):
+        book = do(book, "agree", word="produzi 20")
+    return book
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_tables_read_back_come_to_the_numbers_of_the_sheet(seed: int) -> None:
+    book = random_sheet(seed)
+    hands_, marks, match = rows(hands_csv(book)), rows(sheet_csv(book)), book.match
+    assert [int(row["hand"]) for row in hands_] == [outcome.number for outcome in book.outcomes]
+    more = sum(int(word.split()[1]) for row in hands_ for word in row["after"].split("; ") if word)
+
+    def last(player: str, column: str, kind: str) -> int:
+        found = [row["value"] for row in marks if (row["player"], row["column"], row["kind"]) == (player, column, kind)]
+        return int(found[-1]) if found else 0
+
+    for seat, name in enumerate(NAMES):
+        if not isinstance(match, Match):
+            assert sum(int(row[f"points {name}"]) for row in hands_) == match.sheet.points[seat]
+            assert last(name, "points", "points") == match.sheet.points[seat]
+            continue
+        start = match.rules.match.start_bule + more
+        assert start + sum(int(row[f"bule {name}"]) for row in hands_) == match.sheet.bule[seat]
+        assert last(name, "bule", "bule") == match.sheet.bule[seat]
+        for against, other in enumerate(NAMES):
+            if other != name:
+                total = match.sheet.supe[seat][against]
+                assert sum(int(row[f"supe {name}>{other}"]) for row in hands_) == total
+                assert last(name, f"supe {other}", "supe") == total
+    for row, outcome in zip(hands_, book.outcomes, strict=True):
+        assert row["dealer"] == NAMES[outcome.dealer]
+        assert row["followers"] == "; ".join(NAMES[seat] for seat in outcome.followers)
+        assert row["game"] == ("" if outcome.contract is None else outcome.contract.word)
+        assert [row[f"tricks {name}"] for name in NAMES] == [str(n) for n in outcome.tricks or ("",) * 3]
 
 
 def test_the_paper_is_drawn_as_players_draw_it() -> None:
