@@ -11,7 +11,7 @@ help:  ## Show what there is to make
 	@echo 'make check    set up and run the linters, the type checkers (Python and page) and the audit of dependencies'
 	@echo 'make format   put the code into its canonical layout'
 	@echo 'make bench    measure speed and sizes and print them beside their targets'
-	@echo 'make stress   play out what the server must bear, for long (STRESS=cluster for one story)'
+	@echo 'make stress   play out what the server must bear, for long (STRESS=kills for one story)'
 	@echo 'make asan     let the compiled solver answer random positions under memory checks'
 	@echo 'make docs     build the documentation into site/'
 	@echo 'make clean    remove everything that can be made again, but no games'

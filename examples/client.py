@@ -1,104 +1,60 @@
-"""A player of your own at a table: `python examples/client.py http://127.0.0.1:8000/t/ID [NAME]`.
+"""A player of your own: `python examples/client.py http://127.0.0.1:8000/t/ID`. The protocol is in docs/protocol.md."""
 
-It takes a free seat and plays to the end of the match. A broken line it opens again, asks for what it missed, and
-repeats what was not acknowledged under the same id, which the server applies once. Protocol: docs/protocol.md.
-"""
-
+import asyncio
+import contextlib
 import json
-import random
 import sys
-import time
-import urllib.request
-import uuid
+from random import choice
+from urllib.request import urlopen
 
-from websockets.exceptions import WebSocketException
-from websockets.sync.client import ClientConnection, connect
-
-
-def merged(target: object, patch: object) -> object:
-    """A JSON merge patch applied (RFC 7386)."""
-    if not isinstance(patch, dict):
-        return patch
-    kept = {key: value for key, value in target.items() if key not in patch} if isinstance(target, dict) else {}
-    old = target if isinstance(target, dict) else {}
-    return kept | {key: merged(old.get(key), value) for key, value in patch.items() if value is not None}
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 
 class Client:
-    """What a page holds of a table, and what it wants to say."""
+    """What is held of a table: version and view of the match, the table object, the own seat, the word under way."""
 
-    def __init__(self, table: str, name: str = "Robot") -> None:
-        self.id, self.name, self.version, self.view, self.table, self.act = table, name, 0, None, {}, None
+    def __init__(self, table: str) -> None:
+        self.id, self.version, self.view, self.table, self.seat, self.act = table, 0, None, {}, None, None
 
-    def hello(self) -> dict:
-        """Opens the table, or asks for what was missed since the version held."""
-        return {"type": "hello", "protocol": 1, "table": self.id, "since": self.version if self.view else None}
+    def hello(self) -> list[dict]:
+        """What to say on a new line: what was missed is asked for, and a word that had no answer is said again."""
+        opening = {"type": "hello", "protocol": 1, "table": self.id, "since": self.version, "whole": True}
+        return [opening, {"type": "sit", "name": "Robot"}, *([self.act] if self.act else [])]
 
     def take(self, message: dict) -> list[dict]:
-        """Takes a message in; what to say now."""
-        kind = message["type"]
-        if kind == "welcome":
-            self.version, self.view, self.table = message["version"], message["view"], message["table"]
-        elif kind == "event" and message["version"] == self.version + 1:
-            self.version, self.view = message["version"], merged(self.view, message["patch"])
-        elif kind == "event" and message["version"] > self.version:
-            return [self.hello()]  # some were lost in between; older ones are known
-        elif kind == "table":
-            self.table = message["table"]
-        elif kind in {"ack", "refused"} and self.act and message["id"] == self.act["id"]:
+        """Takes a message in; what to say now: the next hand, no to a proposal, a legal word on turn, or nothing."""
+        self.table, self.seat = message.get("table", self.table), message.get("seat", self.seat)
+        if "view" in message and message["version"] >= self.version:
+            self.version, self.view = message["version"], message["view"]
+        if answered := self.act is not None and message.get("id") == self.act["id"]:
             self.act = None
-            return [self.hello()] if kind == "refused" else []
-        elif kind == "refused" and message["code"] in {"protocol", "unknown_table", "banned", "no_kibitzers"}:
-            sys.exit(message["en"])
-        return [] if self.act else self.wanted(kind)
-
-    def wanted(self, kind: str) -> list[dict]:
-        """A seat, the next hand, no to every proposal, or a legal word of the own seat on turn."""
-        seats = self.table.get("seats", [])
-        seat = next((number for number, each in enumerate(seats) if each["you"]), None)
-        free = next((number for number, each in enumerate(seats) if each["kind"] == "free"), None)
-        if kind in {"welcome", "table"} and seat is None and free is not None:
-            return [{"type": "sit", "seat": free, "name": self.name}]
-        if seat is not None and kind == "table" and self.table["next_at"] and not seats[seat]["ready"]:
+        if message["type"] == "refused" and (answered or self.seat is None):
+            return self.hello() if answered else sys.exit(message["en"])
+        if self.act or self.seat is None or message.get("version", 0) > self.version:
+            return []  # an answer is due, there is nothing to play, or what the own word did has yet to come
+        if self.table["next_at"] and not self.table["seats"][self.seat]["ready"]:
             return [{"type": "next"}]
-        if seat is not None and kind == "table" and (open_ := self.table["proposal"]) and seat not in open_["agreed"]:
+        if self.table["proposal"] and self.seat not in self.table["proposal"]["agreed"]:
             return [{"type": "consent", "yes": False}]
-        if seat is not None and self.view and self.view.get("to_act") == seat and not self.table["paused"]:
-            word = random.choice(self.view["legal"])
-            self.act = {"type": "act", "id": uuid.uuid4().hex, "version": self.version, "word": word}
-            return [self.act]
-        return []
+        if (legal := self.view["legal"] if self.view else []) and not self.table["paused"]:
+            self.act = {"type": "act", "id": f"at {self.version}", "version": self.version, "word": choice(legal)}
+        return [self.act] if self.act else []
 
 
-def hear(line: ClientConnection) -> dict:
-    """The next message; a line that gives no sign of life either raises TimeoutError."""
-    try:
-        return json.loads(line.recv(timeout=15))
-    except TimeoutError:
-        line.send('{"type": "ping"}')
-        return json.loads(line.recv(timeout=5))
-
-
-def play(url: str, name: str = "Robot") -> Client:
-    """Plays at the table with this address to the end."""
-    server, _, table = url.rpartition("/t/")
-    body = json.dumps({"name": name}).encode()
-    asked = urllib.request.Request(f"{server}/api/me", body, {"Content-Type": "application/json"})  # noqa: S310 - typed in
-    with urllib.request.urlopen(asked) as answer:  # noqa: S310 - as above
-        cookie = answer.headers["Set-Cookie"].partition(";")[0]
-    client = Client(table, name)
-    while client.table.get("state") != "over":
-        try:
-            with connect(f"{server.replace('http', 'ws', 1)}/ws", additional_headers={"Cookie": cookie}) as line:
-                for message in [client.hello(), *([client.act] if client.act else [])]:
-                    line.send(json.dumps(message))
-                while client.table.get("state") != "over":
-                    for message in client.take(hear(line)):
-                        line.send(json.dumps(message))
-        except (WebSocketException, OSError):
-            time.sleep(0.3)
-    return client
+async def play(client: Client, url: str) -> None:
+    """Plays at the table of this address to the end, over as many lines as it takes. Opening it gives a session."""
+    cookie = urlopen(url).headers["Set-Cookie"].partition(";")[0]  # noqa: S310 - typed in
+    server = url.replace("http", "ws", 1).partition("/t/")[0]
+    async for line in connect(f"{server}/ws", additional_headers={"Cookie": cookie}):
+        with contextlib.suppress(ConnectionClosed):
+            say = client.hello()
+            while client.table.get("state") != "over":
+                for message in say:
+                    await line.send(json.dumps(message))
+                say = client.take(json.loads(await line.recv()))
+            return
 
 
 if __name__ == "__main__":
-    play(*sys.argv[1:3])
+    asyncio.run(play(Client(sys.argv[1].rpartition("/t/")[2]), sys.argv[1]))

@@ -1,4 +1,4 @@
-"""The client in examples/: it ends with the server's view whatever is lost, and plays a match over broken lines."""
+"""The client in examples/: short, right whatever is lost or doubled, and a match over broken lines with others."""
 
 from __future__ import annotations
 
@@ -6,37 +6,22 @@ import asyncio
 import contextlib
 import importlib.util
 import json
-import socket
-import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from websockets.sync.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection, connect
 
-from kibic.cards import SeededRandom
 from kibic.game import KIBITZER
-from kibic.games.preferans import GAME
-from kibic.server.course import Course
-from kibic.server.patch import without_nulls
-from kibic.server.store import Word
-from tests.server.kit import PATIENCE, Person, Running
+from tests.server.hosts import KEPT, Host
+from tests.server.kit import Person, Running
 
 FILE = Path(__file__).parents[2] / "examples/client.py"
-NAMES = ("Ana", "Boro", "Ceca")
 STEPS = 60
-#: Fewer than are played, so that some return too late for the missed events.
-KEPT = 8
 #: A table that asks nothing of the client.
-QUIET = {
-    "state": "playing",
-    "next_at": None,
-    "proposal": None,
-    "paused": False,
-    "seats": [{"you": False, "kind": "person"}] * 3,
-}
+QUIET = {"state": "playing", "next_at": None, "proposal": None, "paused": True, "seats": [{"ready": True}] * 3}
 
 
 def example() -> Any:
@@ -52,32 +37,8 @@ def example() -> Any:
 CLIENT = example()
 
 
-class Host:
-    """A match at a server that answers ``hello`` as a table does."""
-
-    def __init__(self, seed: str, viewer: int) -> None:
-        self.course = Course(GAME, GAME.rules("srpski"), NAMES, 0, KEPT)
-        self._chance = SeededRandom(seed)
-        self._viewer = viewer
-
-    def step(self) -> Any:
-        """Somebody says a word; its event."""
-        action = self.course.state.legal().sample(self._chance)
-        actor = self.course.state.to_act
-        assert actor is not None
-        word = Word("t", self.course.version, actor, action.word, None, 0)
-        self.course.advance(word, *self.course.after(action), own=True)
-        return json.loads(self.course.event(self._viewer))
-
-    def answers(self, hello: Any) -> list[Any]:
-        """The missed events, or the table whole."""
-        since = hello["since"]
-        missed = None if since is None else self.course.missed(self._viewer, since)
-        if missed is not None:
-            assert len(missed) <= KEPT
-            return [json.loads(frame) for frame in missed]
-        version, view = self.course.version, self.course.view(self._viewer)
-        return [{"type": "welcome", "protocol": 1, "version": version, "view": view, "table": QUIET, "seat": None}]
+def test_it_is_short() -> None:
+    assert len(FILE.read_text("utf-8").splitlines()) <= 60
 
 
 @settings(max_examples=15)
@@ -87,28 +48,37 @@ class Host:
     arrivals=st.lists(st.sampled_from((0, 1, 1, 2)), min_size=STEPS, max_size=STEPS),
 )
 def test_whatever_events_are_lost_or_doubled_the_client_ends_right(seed: int, viewer: int, arrivals: list[int]) -> None:
-    host, client = Host(str(seed), viewer), CLIENT.Client("t")
-    came = [*host.answers(client.hello())]
+    host, client = Host(str(seed), viewer, QUIET, whole=True), CLIENT.Client("t")
 
-    def hear() -> None:
-        while came:
-            for wish in client.take(came.pop(0)):
-                assert wish["type"] == "hello"
-                came.extend(host.answers(wish))
+    def come(messages: list[Any]) -> None:
+        for message in messages:
+            assert client.take(message) == []
 
-    hear()
+    come(host.answers(client.hello()[0]))
     for times in arrivals:
-        if host.course.state.to_act is None:
+        if host.over:
             break
-        came.extend([host.step()] * times)
-        hear()
+        come([host.step()] * times)
         if times:
-            assert client.version == host.course.version
-            assert without_nulls(client.view) == without_nulls(host.course.view(viewer))
-    came.extend(host.answers(client.hello()))
-    hear()
-    assert client.version == host.course.version
-    assert without_nulls(client.view) == without_nulls(host.course.view(viewer))
+            assert (client.version, client.view) == host.now
+    missed = host.answers(client.hello()[0])
+    assert len(missed) <= KEPT
+    come(missed)
+    assert (client.version, client.view) == host.now
+
+
+def test_a_word_without_an_answer_is_said_again_and_one_that_was_refused_is_not() -> None:
+    host, client = Host("again", 0, QUIET | {"paused": False}, whole=True), CLIENT.Client("t")
+    (said,) = [say for message in host.until_on_turn() for say in client.take(message)]
+    assert said["word"] in host.now[1]["legal"]
+    opening, sit, again = client.hello()
+    assert (opening["since"], sit["type"], again) == (client.version, "sit", said)
+    refused = {"type": "refused", "id": said["id"], "code": "stale_version", "en": "?"}
+    assert [say["type"] for say in client.take(refused)] == ["hello", "sit"]
+    with pytest.raises(SystemExit, match="There is no such table"):
+        CLIENT.Client("t").take(
+            {"type": "refused", "id": None, "code": "unknown_table", "en": "There is no such table."}
+        )
 
 
 def test_two_clients_play_a_match_with_somebody_and_come_back_over_new_lines(
@@ -116,24 +86,21 @@ def test_two_clients_play_a_match_with_somebody_and_come_back_over_new_lines(
 ) -> None:
     lines: list[ClientConnection] = []
 
-    def connected(*arguments: Any, **options: Any) -> ClientConnection:
-        lines.append(connect(*arguments, **options))
-        return lines[-1]
+    async def opened(*arguments: Any, **options: Any) -> Any:
+        async for line in connect(*arguments, **options):
+            lines.append(line)
+            yield line
 
-    monkeypatch.setattr(CLIENT, "connect", connected)
+    monkeypatch.setattr(CLIENT, "connect", opened)
 
     async def story() -> tuple[Any, list[Any], list[str | None]]:
         async with Person(tiny.url, "Ana") as ana:
             made = await ana.post("/api/tables", seats=["me", "free", "free"], options={"match.hands": 4}, title="Sto")
             page = await ana.page(made["table"])
             await page.heard("welcome")
-            played: list[Any] = []
-            robots = [
-                threading.Thread(target=lambda name=name: played.append(CLIENT.play(tiny.url + made["url"], name)))
-                for name in ("Robi", "Rora")
-            ]
-            for robot in robots:
-                robot.start()
+            robots = [CLIENT.Client(made["table"]) for _ in range(2)]
+            # It asks for its session before it goes on, which takes the answer of the server in another thread.
+            playing = [asyncio.create_task(CLIENT.play(robot, tiny.url + made["url"])) for robot in robots]
             while not (page.view is not None and page.view["phase"] == "over"):
                 if page.my_turn:
                     version = page.version
@@ -141,21 +108,38 @@ def test_two_clients_play_a_match_with_somebody_and_come_back_over_new_lines(
                     while page.version == version:
                         await page.hear()
                     for line in lines[-2:]:
-                        with contextlib.suppress(OSError):  # it may be broken already
-                            line.socket.shutdown(socket.SHUT_RDWR)
+                        with contextlib.suppress(OSError):
+                            line.transport.abort()
                 elif (await page.hear())["type"] == "table" and page.pausing:
                     await page.say("next")
             await page.until(lambda _: page.table["state"] == "over")
-            for robot in robots:
-                await asyncio.to_thread(robot.join, PATIENCE)
-                assert not robot.is_alive()
+            await asyncio.gather(*playing)
             ids = [word.client_id for word in tiny.server.writer.store.words(page.table_id)]
-            return page, played, ids
+            return page, robots, ids
 
-    page, played, ids = asyncio.run(story())
-    assert len(played) == 2
-    assert {client.version for client in played} == {page.version}
-    assert all(client.view["points"] == page.view["points"] for client in played)
+    page, robots, ids = asyncio.run(story())
+    assert {client.version for client in robots} == {page.version}
+    assert all(client.view["points"] == page.view["points"] for client in robots)
+    assert {seat["name"] for seat in page.table["seats"]} == {"Ana", "Robot", "Robot 2"}
     assert len(lines) > 2
     said = [each for each in ids if each is not None]
-    assert len(said) == len(set(said))
+    assert len(said) > 2
+
+
+def test_it_opens_a_session_by_opening_the_link(tiny: Running) -> None:
+    async def story() -> None:
+        async with Person(tiny.url, "Ana") as ana:
+            made = await ana.post("/api/tables", seats=["me", "bot", "free"], options={"match.hands": 1})
+            page = await ana.page(made["table"])
+            robot = CLIENT.Client(made["table"])
+            playing = asyncio.create_task(CLIENT.play(robot, tiny.url + made["url"]))
+            while page.table is None or page.table["state"] != "over":
+                if page.my_turn:
+                    await page.act(page.view["legal"][0])
+                await page.hear()
+            await playing
+            frames = [json.loads(frame) for frame in page.frames]
+            assert robot.version == page.version
+            assert all("patch" in frame for frame in frames if frame["type"] == "event")
+
+    asyncio.run(story())

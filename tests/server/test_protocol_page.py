@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kibic.server import messages
+from kibic.server import infos
 from kibic.server.manners import Manners
 from kibic.server.messageschema import message_types
 
@@ -24,13 +24,13 @@ TABLES = {
 TOLD_THERE = {"going"}
 #: The objects in the table object, and where in the page their fields stand: a bullet begins with these words.
 OBJECTS: dict[str, type[msgspec.Struct]] = {
-    "proposal": messages.ProposalInfo,
-    "opening": messages.OpeningInfo,
-    "away": messages.AwayInfo,
-    "clock": messages.ClockInfo,
+    "proposal": infos.ProposalInfo,
+    "opening": infos.OpeningInfo,
+    "away": infos.AwayInfo,
+    "clock": infos.ClockInfo,
     "manners": Manners,
-    "fair": messages.FairInfo,
-    "door": messages.DoorInfo,
+    "fair": infos.FairInfo,
+    "door": infos.DoorInfo,
 }
 
 
@@ -96,8 +96,8 @@ def test_every_message_and_field_is_named_and_all_that_is_named_exists(who: str)
 
 def test_the_table_object_is_told_whole() -> None:
     whole = inside(PAGE, "The table object: ")
-    assert keys(whole) == fields_of(messages.TableInfo)
-    assert keys(inside(whole, "seats: ")) == fields_of(messages.SeatInfo)
+    assert keys(whole) == fields_of(infos.TableInfo)
+    assert keys(inside(whole, "seats: ")) == fields_of(infos.SeatInfo)
 
 
 @pytest.mark.parametrize("name", OBJECTS)
@@ -106,4 +106,4 @@ def test_the_objects_in_it_are_told_whole(name: str) -> None:
 
 
 def test_what_was_said_is_told_whole() -> None:
-    assert keys(inside(PAGE, "| `said` | `said` ")) == fields_of(messages.SaidInfo)
+    assert keys(inside(PAGE, "| `said` | `said` ")) == fields_of(infos.SaidInfo)

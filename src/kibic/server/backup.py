@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,9 +28,9 @@ from sqlalchemy import (
 from kibic.game import KibicError
 from kibic.server import schema
 from kibic.server.backupfile import TYPES, BackupError, Contents, Sink, Source, kind
-from kibic.server.database import head_revision, migrating, move, shown
+from kibic.server.database import head_revision, migrating, moment, move, shown
 from kibic.server.leasestore import clock
-from kibic.server.proof import broken_logs
+from kibic.server.proof import logs
 
 #: Called with what is done (``rows`` or ``logs``), how many are, and how many there are.
 Tell = Callable[[str, int, int], None]
@@ -59,7 +58,7 @@ def save(engine: Engine, path: Path, *, force: bool = False, tell: Tell = _silen
     try:
         part.touch(0o600, exist_ok=False)
         with part.open("wb") as file:
-            with _moment(engine) as connection:
+            with moment(engine) as connection:
                 contents = _contents(connection, shown(engine.url))
                 sink = Sink(file, contents)
                 for row in _rows(connection, contents, tell):
@@ -94,19 +93,6 @@ def restore(engine: Engine, path: Path, *, force: bool = False, replay: bool = T
         if replay:
             _check_logs(connection, tell)
     return contents
-
-
-@contextmanager
-def _moment(engine: Engine) -> Iterator[Connection]:
-    """A transaction that sees the database as it is at one moment, and stops nobody."""
-    with engine.connect() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        with connection.begin():
-            if engine.dialect.name == "postgresql":
-                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
-            yield connection
 
 
 def _lasting() -> list[Table]:
@@ -201,14 +187,11 @@ def _compare(connection: Connection, contents: Contents) -> None:
 def _check_logs(connection: Connection, tell: Tell) -> None:
     counted = (select(func.count()).select_from(each) for each in (schema.tables, schema.sheets))
     total = sum(connection.execute(query).scalar_one() for query in counted)
-    done = 0
-
-    def seen() -> None:
-        nonlocal done
-        done += 1
+    broken: list[str] = []
+    for done, log in enumerate(logs(connection), 1):
+        # Only the first letters of an id are told: the whole id is the key to its table.
+        broken += [f"{log.kind} {log.id[:4]}...: {fault.problem}" for fault in log.faults[:1]]
         tell("logs", done, total)
-
-    broken = list(broken_logs(connection, seen))
     if broken:
         named = "; ".join(broken[:_NAMED]) + ("; ..." if len(broken) > _NAMED else "")
         raise BackupError(

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Final, Literal
 from kibic.game import Json, Speaking, Speech, game_named
 from kibic.server import hosting, seating
 from kibic.server.guests import NAMELESS, Guest, clean_name, now_ms
-from kibic.server.messages import SaidInfo, SaidMessage, Talk, written
+from kibic.server.infos import SaidInfo
+from kibic.server.messages import Talk
 from kibic.server.refusals import Refused
+from kibic.server.replies import SaidMessage, written
 
 if TYPE_CHECKING:
-    from kibic.server.table import Table, Watcher
+    from kibic.server.audience import Watcher
+    from kibic.server.table import Table
 
 #: Longest text, in characters; how many one can read who comes later; how many go with a report.
 MAX_TEXT: Final = 200
@@ -81,7 +84,7 @@ class Chat:
         name = row.seats[seat].name if seat is not None else guest.name or NAMELESS
         said = Said(number, guest.id, name, seat, message.word, text, freedom == "watchers", now)
         self._said.append(said)
-        for watcher in self._table.watchers:
+        for watcher in self._table.audience.watchers:
             if watcher.guest is None or watcher.guest.id not in blockers:
                 self._send(watcher, [said])
 

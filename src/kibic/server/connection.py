@@ -14,7 +14,6 @@ from kibic.server.guests import Guest, clean_name
 from kibic.server.leasestore import subject_of_table
 from kibic.server.line import GOING_DOWN, Away, Line
 from kibic.server.messages import (
-    Ack,
     Act,
     AtTable,
     Back,
@@ -32,7 +31,6 @@ from kibic.server.messages import (
     PageMessage,
     Pardon,
     Ping,
-    Pong,
     Propose,
     Report,
     Resume,
@@ -40,13 +38,12 @@ from kibic.server.messages import (
     Stand,
     Talk,
     read,
-    refusal,
-    written,
 )
 from kibic.server.peoplestore import Session
 from kibic.server.protocol import PROTOCOL, agreed, offers_of
 from kibic.server.refusals import Refused
 from kibic.server.relay import Relay, Relays, patient
+from kibic.server.replies import Ack, Pong, refusal, written
 from kibic.server.reports import Reports
 from kibic.server.table import Table
 from kibic.server.tables import Tables
@@ -76,6 +73,7 @@ class Connection(Line[PageMessage]):
         self._accounts = accounts
         self._reports = reports
         self._protocol = PROTOCOL
+        self._whole = False
         self._table: Table | None = None
         self._relays = relays
         self._relay: Relay | None = None
@@ -90,6 +88,11 @@ class Connection(Line[PageMessage]):
         """The version of the protocol that was agreed on."""
         return self._protocol
 
+    @property
+    def whole(self) -> bool:
+        """Whether events bring the view instead of its change."""
+        return self._whole
+
     def _read(self, text: str) -> PageMessage:
         return read(text)
 
@@ -102,19 +105,19 @@ class Connection(Line[PageMessage]):
             self._relay = None
 
     async def _do(self, message: PageMessage) -> None:
-        if isinstance(message, Ping):
-            self._say(Pong(message.n))
-        elif isinstance(message, Hello):
+        if isinstance(message, Hello):
             await self._hello(message)
         elif self._relay is not None:
             await self._relay.say(message)
+        elif isinstance(message, Ping):
+            self._say(Pong(message.n, self._table.version if self._table is not None else None))
         elif self._table is None:
             raise Refused("unknown_table")
         else:
             await self._table.run(self._at_table(self._table, message))
 
     async def _hello(self, message: Hello) -> None:
-        self._protocol = agreed(message.protocol)
+        self._protocol, self._whole = agreed(message.protocol), message.whole
         if len(offers_of(message.protocol)) > 1:
             message = replace(message, since=None)  # what is chosen stands in the welcome
         if self.session is not None and not await self._accounts.guests.holds(self.session):
@@ -201,7 +204,7 @@ class Connection(Line[PageMessage]):
                 bot = self._tables.bot(table.row, None)
                 await table.seats(lambda row: hosting.kicked(row, known, seat, bot, ban=ban))
             case Kick(who=who):
-                here = [watcher.guest for watcher in table.watchers if watcher.guest is not None]
+                here = [watcher.guest for watcher in table.audience.watchers if watcher.guest is not None]
                 await table.seats(lambda row: hosting.banned(row, known, who or "", here))
             case Pardon(who):
                 await table.seats(lambda row: hosting.pardoned(row, known, who))
@@ -216,7 +219,7 @@ class Connection(Line[PageMessage]):
     async def _report(self, table: Table, message: Report) -> None:
         guest = self._known()
         await self._reports.take(table, guest, message.number)
-        self._say(Ack(message.id, table.playing().version if table.course is not None else 0))
+        self._say(Ack(message.id, table.version))
 
     def turn_away(self, refused: Refused) -> None:
         """Leave the table and tell the page why."""

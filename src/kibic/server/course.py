@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibic.game import HOUSE, Action, Event, Game, IllegalAction, Json, Rules, Seat, State, WordError, game_named
-from kibic.server.messages import EventMessage, written
 from kibic.server.patch import difference
 from kibic.server.refusals import Refused
+from kibic.server.replies import EventMessage, written
 from kibic.server.store import TableRow, Word
 from kibic.server.undo import standing, undone_from
 
@@ -67,13 +67,18 @@ class Course:
         """The course of a match whose log is ``words``; ``bots`` are the seats of bots."""
         course = cls(game, rules, names, dealer, kept)
         for number, word in enumerate(words):
-            since = undone_from(word.word)
-            if since is None:
-                state, events = course.state.apply(game.parse(course.state, word.word))
-                course.advance(word, state, events, own=word.actor not in bots)
-            else:
-                course.go_back(word, course.state_at(since) or course.folded(words[:number], since))
+            course.take(words, number, own=word.actor not in bots)
         return course
+
+    def take(self, words: Sequence[Word], number: int, *, own: bool) -> None:
+        """Take over word ``number`` (from 0) of a log of which those before it have been taken over."""
+        word = words[number]
+        since = undone_from(word.word)
+        if since is None:
+            state, events = self.state.apply(self.game.parse(self.state, word.word))
+            self.advance(word, state, events, own=own)
+        else:
+            self.go_back(word, self.state_at(since) or self.folded(words[:number], since))
 
     def folded(self, words: Sequence[Word], since: int) -> State[Any]:
         """The state before word ``since``, folded from the beginning."""
@@ -172,14 +177,14 @@ class Course:
             self._views[viewer] = (self.version, view)
         return view
 
-    def event(self, viewer: Seat) -> str:
-        """The ``event`` message of the last word for the viewer."""
+    def event(self, viewer: Seat, *, whole: bool = False) -> str:
+        """The ``event`` message of the last word for the viewer; ``whole``: with the view instead of its change."""
         version, before = self._views.get(viewer, (0, {}))
         if version != self.version - 1:
             before = self._show(self._steps[-2].state, viewer)
-        return self._message(self._steps[-1], viewer, before, self.view(viewer))
+        return self._message(self._steps[-1], viewer, None if whole else before, self.view(viewer))
 
-    def missed(self, viewer: Seat, since: int) -> list[str] | None:
+    def missed(self, viewer: Seat, since: int, *, whole: bool = False) -> list[str] | None:
         """The ``event`` messages after version ``since``, or None when they are not all at hand."""
         if not self._steps[0].version <= since <= self.version:
             return None
@@ -188,7 +193,7 @@ class Course:
         before = self._show(steps[0].state, viewer) if len(steps) > 1 else {}
         for step in steps[1:]:
             after = self._show(step.state, viewer)
-            messages.append(self._message(step, viewer, before, after))
+            messages.append(self._message(step, viewer, None if whole else before, after))
             before = after
         return messages
 
@@ -196,9 +201,11 @@ class Course:
         shown: dict[str, Json] = self.game.view_json(state.view(viewer), self.names)
         return shown
 
-    def _message(self, step: Step, viewer: Seat, before: dict[str, Json], after: dict[str, Json]) -> str:
+    def _message(self, step: Step, viewer: Seat, before: dict[str, Json] | None, after: dict[str, Json]) -> str:
         seen = (event.seen_by(viewer) for event in step.events)
         events = [*step.table, *(self.game.event_json(event, self.names) for event in seen if event is not None)]
+        if before is None:
+            return written(EventMessage(step.version, events, view=after))
         return written(EventMessage(step.version, events, difference(before, after)))
 
 

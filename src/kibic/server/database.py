@@ -212,3 +212,16 @@ def _on_postgresql_connect(connection: Any, _record: object) -> None:  # noqa: A
 
 def _cause(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).splitlines()[0] if str(error) else type(error).__name__
+
+
+@contextmanager
+def moment(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees the database as it is at one moment, and stops nobody."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            yield connection

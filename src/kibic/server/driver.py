@@ -24,7 +24,7 @@ class Driver:
         self._table = table
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        table.when_changed(self._wake)
+        table.audience.when_changed(self._wake)
 
     @property
     def busy(self) -> bool:
@@ -34,7 +34,7 @@ class Driver:
     def stop(self) -> None:
         """Begin nothing more."""
         self._closed = True
-        self._table.changed.set()
+        self._table.audience.changed.set()
 
     async def close(self) -> None:
         """Stop, after the step that was begun."""
@@ -49,7 +49,7 @@ class Driver:
     def _actor(self) -> int | None:
         """Whose turn it is, when that is the house or a bot plays for the seat, and there is somebody to play for."""
         table = self._table
-        if self._closed or table.course is None or not table.watchers or table.row.paused:
+        if self._closed or table.course is None or not table.audience.watchers or table.row.paused:
             return None
         actor = table.course.state.to_act
         if table.proposals.holds_bots and not (actor is not None and table.keeper.out(actor)):
@@ -76,9 +76,9 @@ class Driver:
         table, version = self._table, course.version
         await table.seal()
         if table.next_at is not None and table.next_at > now_ms():
-            table.changed.clear()
+            table.audience.changed.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(table.changed.wait(), (table.next_at - now_ms()) / 1000)
+                await asyncio.wait_for(table.audience.changed.wait(), (table.next_at - now_ms()) / 1000)
             return
         action = await table.deal()
         await self._commit(course, version, HOUSE, action if action is not None else self._random(course))
@@ -119,10 +119,10 @@ class Driver:
         """Wait, but no longer than the table stands as it was and somebody watches."""
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        while (left := until - loop.time()) > 0 and self._still(course, version) and self._table.watchers:
-            self._table.changed.clear()
+        while (left := until - loop.time()) > 0 and self._still(course, version) and self._table.audience.watchers:
+            self._table.audience.changed.clear()
             try:
-                await asyncio.wait_for(self._table.changed.wait(), left)
+                await asyncio.wait_for(self._table.audience.changed.wait(), left)
             except TimeoutError:
                 return
 

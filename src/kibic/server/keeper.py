@@ -11,8 +11,9 @@ from kibic.server import seating
 from kibic.server.absence import Attendance, Missed, Present
 from kibic.server.clock import Clock
 from kibic.server.guests import now_ms
-from kibic.server.messages import AwayInfo, ClockInfo, ClockMessage, written
+from kibic.server.infos import AwayInfo, ClockInfo
 from kibic.server.refusals import Refused
+from kibic.server.replies import ClockMessage, written
 from kibic.server.timing import Alarm
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class Keeper:
             if missed.until <= now and seat not in self.away:
                 self._leave(seat)
         if before[0] != self._missed:
-            self._table.tell()
+            self._table.audience.tell()
         elif before[1] != self._clock_key():
             self._tell_clock()
 
@@ -152,9 +153,7 @@ class Keeper:
 
     def _here(self) -> set[int]:
         """The seats of people who have a page open."""
-        row = self._table.row
-        seats = {seating.seat_of(row, watcher.guest) for watcher in self._table.watchers}
-        return {seat for seat in seats if seat is not None}
+        return self._table.audience.seats()
 
     def _turn(self) -> int | None:
         """The person who is to act."""
@@ -171,7 +170,7 @@ class Keeper:
             self._out_in_a_row[seat] = self._out_in_a_row.get(seat, 0) + 1
             if self._out_in_a_row[seat] >= MOST_OUT:
                 self._leave(seat)
-            self._table.wake()
+            self._table.audience.wake()
         return True
 
     def _leave(self, seat: int) -> None:
@@ -181,7 +180,7 @@ class Keeper:
 
     def _away_changed(self) -> None:
         self.look()
-        self._table.tell()
+        self._table.audience.tell()
         self._table.begin(self._save())
 
     async def _save(self) -> None:
@@ -205,9 +204,7 @@ class Keeper:
     def _tell_clock(self) -> None:
         info = self.clock_info()
         if info is not None:
-            frame = written(ClockMessage(info))
-            for watcher in self._table.watchers:
-                watcher.send(frame)
+            self._table.audience.send(written(ClockMessage(info)))
 
     def _clock_key(self) -> tuple[object, ...]:
         return (self._clock.seat, self._version, self._clock.ends(self._time.now()) is not None)
@@ -217,7 +214,7 @@ class Keeper:
 
     @property
     def _version(self) -> int:
-        return self._table.course.version if self._table.course is not None else 0
+        return self._table.version
 
     @property
     def _usual(self) -> str:

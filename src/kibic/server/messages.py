@@ -1,15 +1,12 @@
-"""The messages of the socket (docs/protocol.md): what a page may say and what the server answers."""
+"""What a page may say on the socket (docs/protocol.md); the answers are in :mod:`kibic.server.replies`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
-from kibic.game import Json, Text
-from kibic.server import protocol
-from kibic.server.manners import Manners
 from kibic.server.protocol import MAX_FRAME, MAX_ID, MAX_OFFERS, MAX_PACE, PROTOCOL
 from kibic.server.refusals import Refused
 
@@ -30,11 +27,15 @@ class FromPage(Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Hello(FromPage, frozen=True):
-    """Opens a table on this socket; ``since`` is the version held, which counts where one protocol is offered."""
+    """Opens a table on this socket; ``since`` is the version held, which counts where one protocol is offered.
+
+    ``whole``: events bring the view instead of its change.
+    """
 
     table: TableId
     protocol: Offer = PROTOCOL
     since: Version | None = None
+    whole: bool = False
 
 
 class Act(FromPage, frozen=True):
@@ -46,9 +47,9 @@ class Act(FromPage, frozen=True):
 
 
 class Sit(FromPage, frozen=True):
-    """Takes a free seat before the start."""
+    """Takes a free seat before the start: any one, where none is named and the person has none."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
 
 
@@ -217,230 +218,3 @@ def _id_of(text: str) -> str | None:
         return None
     value = found.get("id") if isinstance(found, dict) else None
     return value if isinstance(value, str) and len(value) <= MAX_ID else None
-
-
-class ToPage(Struct, frozen=True, tag_field="type", tag=str.lower):
-    """What the server says."""
-
-
-class AwayInfo(Struct, frozen=True):
-    """Why a seat is waited for (``gone``, ``silent``) and until when (ms), or ``away``: ``bot`` plays for it."""
-
-    why: str
-    until: int | None
-    bot: str
-
-
-class ClockInfo(Struct, frozen=True):
-    """The clock: whose it is, until when the move's own time and all its time last, the banks in ms."""
-
-    seat: int | None
-    move_until: int | None
-    until: int | None
-    banks: list[int]
-    now: int
-
-
-class SeatInfo(Struct, frozen=True):
-    """A seat as pages see it."""
-
-    name: str
-    kind: str
-    connected: bool
-    you: bool
-    ready: bool
-    bot: str | None
-    away: AwayInfo | None
-    host: bool
-
-
-class OpeningInfo(Struct, frozen=True):
-    """How the match began: who deals first, and the cards drawn for it by round as (seat, card)."""
-
-    dealer: int
-    draws: list[list[tuple[int, str]]]
-
-
-class ProposalInfo(Struct, frozen=True):
-    """An open proposal, what it is about, and the seats that have agreed to it; it lapses at ``until``."""
-
-    about: str
-    word: str | None
-    seat: int
-    agreed: list[int]
-    until: int | None
-
-
-class SealInfo(Struct, frozen=True):
-    """The seal of the deck of a hand that is not dealt yet."""
-
-    hand: int
-    hash: str
-
-
-class DealtInfo(Struct, frozen=True):
-    """The seal of the last hand dealt, and the seats whose cuts are in it."""
-
-    hand: int
-    hash: str
-    cuts: list[int]
-
-
-class FairInfo(Struct, frozen=True):
-    """The sealed decks (docs/fair-cards.md): what the seals call the table, the last hand dealt and the next one."""
-
-    table: str
-    dealt: DealtInfo | None
-    next: SealInfo | None
-
-
-class Somebody(Struct, frozen=True):
-    """A person who is not at the table; ``who`` is his handle, which only the host gets."""
-
-    name: str
-    who: str | None
-
-
-class DoorInfo(Struct, frozen=True):
-    """Who may come, and who looks on: ``watching`` counts all of them, ``watchers`` are those with a name.
-
-    ``banned`` is empty for all but the host.
-    """
-
-    public: bool
-    kibitzers: bool
-    watching: int
-    watchers: list[Somebody]
-    banned: list[Somebody]
-
-
-class TableInfo(Struct, frozen=True):
-    """The table around the match. ``next_at`` and ``now`` are milliseconds since 1970."""
-
-    id: str
-    game: str
-    name: str
-    rules: dict[str, Any]
-    state: str
-    seats: list[SeatInfo]
-    host: bool
-    door: DoorInfo
-    opening: OpeningInfo | None
-    proposal: ProposalInfo | None
-    bot_pause: int
-    hints: bool
-    manners: Manners
-    clock: ClockInfo | None
-    paused: bool
-    origin: str | None
-    rematch: str | None
-    speech: str
-    next_at: int | None
-    now: int
-    fair: FairInfo | None = None
-
-
-class Welcome(ToPage, frozen=True):
-    """The table as it is now."""
-
-    protocol: int
-    table: TableInfo
-    seat: int | None
-    version: int
-    view: Json
-
-
-class EventMessage(ToPage, frozen=True, tag="event"):
-    """One committed word: what happened, and the change of the view as a merge patch."""
-
-    version: int
-    events: list[Json]
-    patch: dict[str, Json]
-
-
-class TableMessage(ToPage, frozen=True, tag="table"):
-    """Something around the match changed."""
-
-    table: TableInfo
-
-
-class SaidInfo(Struct, frozen=True):
-    """Something said at the table; ``who`` is the same for the same person at this table. ``aside``: among watchers."""
-
-    number: int
-    name: str
-    who: str
-    seat: int | None
-    word: str | None
-    text: str | None
-    aside: bool
-    you: bool
-    at: int
-
-
-class SaidMessage(ToPage, frozen=True, tag="said"):
-    """What was said; ``words`` are those of the table, told once with all that was said before."""
-
-    said: list[SaidInfo]
-    words: list[str] | None
-
-
-class ClockMessage(ToPage, frozen=True, tag="clock"):
-    """The clock runs for another move."""
-
-    clock: ClockInfo
-
-
-class Ack(ToPage, frozen=True):
-    """The action ``id`` is in the log and made ``version``."""
-
-    id: str
-    version: int
-
-
-class RefusedMessage(ToPage, frozen=True, tag="refused"):
-    """A message that changed nothing, and why. ``spoken`` comes with ``protocol``: the versions the server speaks."""
-
-    id: str | None
-    code: str
-    rule: str | None
-    sr: str
-    en: str
-    spoken: list[int] | UnsetType = UNSET
-
-
-class HintMessage(ToPage, frozen=True, tag="hint"):
-    """What a bot would do in the asker's seat, and the convention it follows."""
-
-    id: str
-    word: str
-    rule: str | None
-    sr: str
-    en: str
-
-
-class Going(ToPage, frozen=True):
-    """The server ends at ``at`` (milliseconds since 1970); the page comes back by itself."""
-
-    at: int
-
-
-class Pong(ToPage, frozen=True):
-    """A sign of life."""
-
-    n: int
-
-
-_encoder: Final = msgspec.json.Encoder()
-
-
-def written(message: ToPage) -> str:
-    """The text frame of a message."""
-    return _encoder.encode(message).decode()
-
-
-def refusal(refused: Refused, message_id: str | None = None) -> RefusedMessage:
-    """The message for a refusal; its own id goes before ``message_id``."""
-    text: Text = refused.text
-    spoken = list(protocol.SPOKEN) if refused.code == "protocol" else UNSET
-    return RefusedMessage(refused.message_id or message_id, refused.code, refused.rule, text.sr, text.en, spoken)

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from kibic.server import messages, sheetmessages
-from kibic.server.messages import FromPage, ToPage
+from kibic.server import replies, sheetmessages
+from kibic.server.messages import FromPage
 from kibic.server.protocol import SPOKEN
+from kibic.server.replies import ToPage
 from kibic.server.sheetmessages import FromSheetPage
 
 #: What the server says on both sockets; the rest belongs to that of its module.
@@ -29,7 +30,7 @@ def tag_of(message: type[msgspec.Struct]) -> str:
 def message_types() -> dict[str, dict[str, type[msgspec.Struct]]]:
     """The types of all messages by who says them (``table_page``, ...) and by their ``type``."""
     said: dict[str, type[msgspec.Struct]] = {
-        tag_of(each): each for each in ToPage.__subclasses__() if each.__module__ == messages.__name__
+        tag_of(each): each for each in ToPage.__subclasses__() if each.__module__ == replies.__name__
     }
     sheets = {tag_of(each): each for each in ToPage.__subclasses__() if each.__module__ == sheetmessages.__name__}
     return {

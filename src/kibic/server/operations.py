@@ -23,9 +23,9 @@ from kibic.server.database import WRITES
 from kibic.server.guests import now_ms
 from kibic.server.incidents import note
 from kibic.server.line import GOING_DOWN
-from kibic.server.messages import Going, written
 from kibic.server.metrics import CONTENT_TYPE, METRICS, resident_bytes
 from kibic.server.refusals import Refused
+from kibic.server.replies import Going, written
 from kibic.server.writer import Writer
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from kibic.game import Action, Settling
 from kibic.server.guests import now_ms
-from kibic.server.messages import ProposalInfo, Propose, refusal, written
+from kibic.server.infos import ProposalInfo
+from kibic.server.messages import Propose
 from kibic.server.refusals import Refused
 from kibic.server.rematch import follow
+from kibic.server.replies import refusal, written
 from kibic.server.timing import Alarm
 from kibic.server.undo import undoable
 
@@ -94,8 +96,8 @@ class Proposals:
         self.drop()
         declined = Refused("declined", name=table.row.seats[seat].name, message_id=proposal.client_id)
         if seat != proposal.seat:
-            table.send_to(proposal.seat, written(refusal(declined)))
-        table.tell()
+            table.audience.send_to(proposal.seat, written(refusal(declined)))
+        table.audience.tell()
 
     def _done(self, about: str) -> bool:
         """Whether what is proposed is so already: the page has not heard of it yet."""
@@ -127,7 +129,7 @@ class Proposals:
 
     def _lapse(self) -> None:
         self.drop()
-        self._table.tell()
+        self._table.audience.tell()
 
     async def _ask_bots(self, proposal: Proposal) -> None:
         """Bots agree to what concerns people only, and think about what the game is settled by."""
@@ -148,7 +150,7 @@ class Proposals:
         """Count the consent of a seat; whether that was the last one, and what was proposed is now done."""
         proposal.agreed.add(seat)
         if len(proposal.agreed) < len(self._table.row.seats):
-            self._table.tell()
+            self._table.audience.tell()
             return False
         await self._do(proposal, done)
         return True
@@ -167,4 +169,4 @@ class Proposals:
             self.drop()
             if done is not None:
                 done(table.playing().version)
-            table.tell()
+            table.audience.tell()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,6 +15,8 @@ from kibic.server.store import TableRow
 
 if TYPE_CHECKING:
     from kibic.server.table import Table
+
+log = logging.getLogger("kibic.server")
 
 
 def rematch_of(row: TableRow, table_id: str, now: int) -> TableRow:
@@ -41,8 +44,8 @@ async def follow(table: Table) -> None:
     try:
         await writer.write(writer.store.add_rematch, row, table.token)
     except Fenced as error:
-        raise table.lose() from error
+        raise table.ledger.lose() from error
     except Exception as error:  # the disk is full, the database is locked: there is no new table
-        note(table.log, f"{table.label}: its rematch could not be made", error, **table.where)
+        note(log, f"{table.label}: its rematch could not be made", error, **table.where)
         raise Refused("storage") from error
     table.row = replace(table.row, rematch=row.id)

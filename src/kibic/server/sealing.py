@@ -17,7 +17,7 @@ from kibic.record import Seal, cut, table_name
 from kibic.record.fair import DECK
 from kibic.server.course import Course
 from kibic.server.guests import now_ms
-from kibic.server.messages import DealtInfo, FairInfo, SealInfo
+from kibic.server.infos import DealtInfo, FairInfo, SealInfo
 from kibic.server.sealstore import Sealed, SealStore
 from kibic.server.writer import Writer
 

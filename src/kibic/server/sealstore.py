@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Engine, RowMapping, Select, insert, select, update
+from sqlalchemy import Connection, Engine, RowMapping, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kibic.record import Seal
@@ -56,7 +56,12 @@ class SealStore:
     def of(self, table: str, *, first: int, last: int) -> list[Sealed]:
         """The seals of some hands of a table, in order."""
         with self._engine.connect() as connection:
-            return [_sealed(row) for row in connection.execute(_query(table, first, last)).mappings()]
+            return seals_in(connection, table, first=first, last=last)
+
+
+def seals_in(connection: Connection, table: str, *, first: int, last: int) -> list[Sealed]:
+    """The seals of some hands of a table, in order, as a transaction sees them."""
+    return [_sealed(row) for row in connection.execute(_query(table, first, last)).mappings()]
 
 
 def _query(table: str, first: int, last: int) -> Select[Any]:

@@ -56,8 +56,13 @@ def new_seats(kinds: Sequence[str], host: Guest, bot: str) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def sat(row: TableRow, guest: Guest, seat: int) -> TableRow:
-    """The table with the guest on a free seat; he leaves another one he had."""
+def sat(row: TableRow, guest: Guest, seat: int | None) -> TableRow:
+    """The table with the guest on a free seat; he leaves another one he had. Without ``seat`` he keeps what he has."""
+    if seat is None:
+        if seat_of(row, guest) is not None:
+            return row
+        free = (number for number, each in enumerate(row.seats) if each.kind == "free")
+        seat = next(free, 0)
     _waits(row, seat)
     if row.seats[seat].guest == guest.id:
         return row

@@ -11,8 +11,8 @@ from kibic.server.guests import now_ms
 from kibic.server.incidents import note
 from kibic.server.leasestore import Fenced
 from kibic.server.line import GOING_DOWN, log
-from kibic.server.messages import written
 from kibic.server.refusals import Refused
+from kibic.server.replies import written
 from kibic.server.sheetmessages import ChangesMessage, FormMessage, SheetMessage
 from kibic.server.sheetpatch import change_of
 from kibic.server.sheetstore import Done, SheetRow, SheetStore

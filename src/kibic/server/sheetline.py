@@ -8,10 +8,10 @@ from starlette.websockets import WebSocket
 
 from kibic.server.cluster import Elsewhere
 from kibic.server.line import Away, Line
-from kibic.server.messages import Ack, Pong
 from kibic.server.protocol import PROTOCOL, agreed
 from kibic.server.refusals import Refused
 from kibic.server.relay import Relay, Relays, patient
+from kibic.server.replies import Ack, Pong
 from kibic.server.settings import Settings
 from kibic.server.sheet import Sheet, changes_message, form_message
 from kibic.server.sheetdesk import SheetDesk

@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from kibic.game import Json
-from kibic.server.messages import Id, Offer, ToPage, Version, checked_frame
+from kibic.server.messages import Id, Offer, Version, checked_frame
 from kibic.server.protocol import PROTOCOL
+from kibic.server.replies import ToPage
 
 SheetId = Annotated[str, Meta(min_length=1, max_length=40)]
 Key = Annotated[str, Meta(max_length=64)]

@@ -1,68 +1,41 @@
 """A table in memory: takes what people do, commits it, and tells everybody who watches.
 
 Whatever changes a table runs under its lock and in its own task (:meth:`Table.run`), so that a page that goes away in
-the middle never leaves the log and the memory apart. What is shown is made without waiting in between, so a page that
-joins sees either all of a step or nothing of it.
+the middle never leaves the log and the memory apart.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from kibic.cards import system_random
-from kibic.game import KIBITZER, Action, game_named
-from kibic.server import hosting, seating
+from kibic.game import Action, game_named
+from kibic.server import seating
+from kibic.server.audience import Audience
 from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
-from kibic.server.course import FIRST, Course, course_of
+from kibic.server.course import Course
 from kibic.server.guests import Guest, now_ms
-from kibic.server.incidents import note
 from kibic.server.keeper import Keeper
-from kibic.server.leasestore import Fenced, subject_of_table
-from kibic.server.messages import HintMessage, Propose, TableMessage, Welcome, written
+from kibic.server.ledger import Ledger, read_course
+from kibic.server.messages import Propose
 from kibic.server.proposals import Proposals
 from kibic.server.refusals import Refused
+from kibic.server.replies import HintMessage
 from kibic.server.sealing import Sealing
 from kibic.server.sealstore import SealStore
 from kibic.server.settings import Settings
-from kibic.server.store import Conflict, TableRow, Unsure, Word
-from kibic.server.sure import Sure
-from kibic.server.tableinfo import table_info
+from kibic.server.store import TableRow, Word
 from kibic.server.thinking import Thinker
 from kibic.server.timing import LoopTime, Time
 from kibic.server.undo import undo_word
 from kibic.server.works import Works
 from kibic.server.writer import Writer
 
-log = logging.getLogger("kibic.server")
 Acknowledge = Callable[[int], None]
-
-
-class Watcher(Protocol):
-    """A page at the table."""
-
-    @property
-    def guest(self) -> Guest | None:
-        """Who looks, None for a stranger."""
-
-    @property
-    def protocol(self) -> int:
-        """The version of the protocol the page and the server agreed on."""
-
-    def send(self, frame: str) -> None:
-        """Take a frame to the page; never waits and never fails."""
-
-    def close(self, code: int) -> None:
-        """Close the line; the page may come back."""
-
-    def turn_away(self, refused: Refused) -> None:
-        """Tell the page why it may not stay, and leave the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +60,20 @@ class Table(Works):
         self.row = row
         self.course = course
         self.services = services
-        self.watchers: set[Watcher] = set()
         self.ready: set[int] = set()
         self.next_at: int | None = None
-        self.changed = asyncio.Event()
-        self.lock = Sure(self._settle, services.settings.retry)
-        self.log = log
+        self.ledger = Ledger(self)
+        self.lock = self.ledger.lock
+        self.audience = Audience(self)
         self.proposals = Proposals(self)
         self.keeper = Keeper(self)
         self.chat = Chat(self)
-        self._on_change: list[Callable[[], None]] = []
         self._set_pause()
 
     @classmethod
     async def load(cls, row: TableRow, services: Services, token: int) -> Table:
         """The table of a stored row, its match replayed from the log. The lease must have been taken before."""
-        course = await _course_of(row, services)
+        course = await read_course(row, services)
         sealing = await Sealing.load(row.id, course, services.seals, services.writer)
         return cls(row, course, services, token, sealing)
 
@@ -114,79 +85,12 @@ class Table(Works):
     @property
     def where(self) -> dict[str, object]:
         """The fields of what logs tell of this table: which one it is, and the place in its log that comes next."""
-        return {"table": self.row.id[:4], "seq": 0 if self.course is None else self.course.version}
+        return {"table": self.row.id[:4], "seq": self.version}
 
-    def when_changed(self, call: Callable[[], None]) -> None:
-        """Have ``call`` called after every change of the table or its watchers."""
-        self._on_change.append(call)
-
-    # Watching
-
-    def join(self, watcher: Watcher, since: int | None) -> None:
-        """A page opens the table, or comes back to it holding version ``since``.
-
-        Raises :class:`Refused` for one who may not come.
-        """
-        refused = hosting.not_welcome(self.row, watcher.guest)
-        if refused is not None:
-            raise refused
-        seat = seating.seat_of(self.row, watcher.guest)
-        if seat is not None:
-            self.keeper.back(seat)
-        elif len(self.watchers) >= self.services.settings.table_watchers:
-            raise Refused("crowded")
-        self.watchers.add(watcher)
-        frames = None
-        if since is not None and self.course is not None:
-            frames = self.course.missed(self._viewer(watcher), since)
-        for frame in frames if frames is not None else [self._welcome(watcher)]:
-            watcher.send(frame)
-        self.tell()
-
-    def leave(self, watcher: Watcher) -> None:
-        """A page goes away."""
-        if watcher in self.watchers:
-            self.watchers.discard(watcher)
-            self.tell()
-
-    def tell(self) -> None:
-        """Send the table object to everybody."""
-        self.keeper.look()
-        for watcher in self.watchers:
-            watcher.send(written(TableMessage(table_info(self, watcher.guest))))
-        self.wake()
-
-    def send_to(self, seat: int, frame: str) -> None:
-        """Send a frame to the pages of a seat."""
-        for watcher in self.watchers:
-            if seating.seat_of(self.row, watcher.guest) == seat:
-                watcher.send(frame)
-
-    def wake(self) -> None:
-        """Whoever waits for a change of the table looks again."""
-        self.keeper.look()
-        self.changed.set()
-        for call in self._on_change:
-            call()
-
-    def _viewer(self, watcher: Watcher) -> int:
-        seat = seating.seat_of(self.row, watcher.guest)
-        return KIBITZER if seat is None else seat
-
-    def _welcome(self, watcher: Watcher) -> str:
-        seat = seating.seat_of(self.row, watcher.guest)
-        info = table_info(self, watcher.guest)
-        if self.course is None:
-            return written(Welcome(watcher.protocol, info, seat, 0, None))
-        view = self.course.view(self._viewer(watcher))
-        return written(Welcome(watcher.protocol, info, seat, self.course.version, view))
-
-    def _turn_away(self) -> None:
-        """Send away those who may not stay any more."""
-        for watcher in list(self.watchers):
-            refused = hosting.not_welcome(self.row, watcher.guest)
-            if refused is not None:
-                watcher.turn_away(refused)
+    @property
+    def version(self) -> int:
+        """The version of the match, 0 while the table waits for its players."""
+        return 0 if self.course is None else self.course.version
 
     def _new_people(self, course: Course) -> None:
         """Others sit here in the middle of the match: what the ones before have agreed to falls."""
@@ -215,12 +119,12 @@ class Table(Works):
                 await self.save(row)
                 if moved and self.course is not None:
                     self._new_people(self.course)
-                    self._welcome_all()
+                    self.audience.welcome_all()
             if started:
-                self.course = await _course_of(row, self.services)
-                self._welcome_all()
-            self._turn_away()
-            self.tell()
+                self.course = await read_course(row, self.services)
+                self.audience.welcome_all()
+            self.audience.turn_away()
+            self.audience.tell()
 
     async def start_if_full(self) -> None:
         """Start the match of a table that was made without free seats."""
@@ -231,18 +135,11 @@ class Table(Works):
         self.seat(guest)
         async with self.lock:
             await self.save(replace(self.row, bot_pause=bot_pause))
-            self.tell()
+            self.audience.tell()
 
     async def save(self, row: TableRow) -> None:
         """Store the table as ``row`` says and take it over. Raises :class:`Refused` (``storage``); the lock is held."""
-        try:
-            await self.services.writer.write(self.services.writer.store.change_table, row, self.token)
-        except Fenced as error:
-            raise self.lose() from error
-        except Exception as error:  # the disk is full, the database is locked
-            note(log, f"{self.label} could not be saved", error, **self.where)
-            self.lock.doubt()
-            raise Refused("storage") from error
+        await self.ledger.save(row)
         self.row = row
 
     # The match
@@ -297,13 +194,16 @@ class Table(Works):
         state, events = course.after(action)
         over = state.to_act is None
         noted = self.keeper.note(actor, bot)
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
-        await self._append(word)
-        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
+        reopens = self.row.state == "over" and not over
+        word = Word(
+            self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token, reopens
+        )
+        await self.ledger.append(word)
+        around, in_hand = bool(self.ready) or self.next_at is not None or over or reopens, course.in_hand
         course.advance(word, state, events, own=bot is None)
         around = around or in_hand != course.in_hand
         self.keeper.moved(actor, noted)
-        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
+        self.row = replace(self.row, state="over" if over else "playing", updated=word.at)
         self._advanced(done, around=around)
 
     async def take_back(self, seat: int, since: int, client_id: str, done: Acknowledge | None) -> None:
@@ -313,24 +213,9 @@ class Table(Works):
         if state is None:
             raise Refused("nothing_to_undo")
         word = Word(self.row.id, course.version, seat, undo_word(since), client_id, now_ms(), token=self.token)
-        await self._append(word)
+        await self.ledger.append(word)
         course.go_back(word, state)
         self._advanced(done, around=True)
-
-    async def _append(self, word: Word) -> None:
-        try:
-            await self.services.writer.append(word)
-        except Fenced as error:
-            raise self.lose() from error
-        except Conflict as error:
-            self.lock.doubt()
-            await self._settle()
-            raise Refused("stale_version") from error
-        except Exception as error:  # as in save, but perhaps only the answer of the database was lost
-            note(log, f"{self.label}: a word could not be saved", error, **self.where)
-            self.lock.doubt()
-            raise Refused("unsure" if isinstance(error, Unsure) else "storage") from error
-        log.debug("%s: a word is in the log", self.label, extra=self.where | {"actor": word.actor})
 
     def _advanced(self, done: Acknowledge | None, *, around: bool) -> None:
         """Tell everybody of the last step of the course; ``around``: more than the match has changed."""
@@ -341,47 +226,19 @@ class Table(Works):
         self._set_pause()
         if done is not None:
             done(course.version)
-        frames: dict[int, str] = {}
-        for watcher in self.watchers:
-            viewer = self._viewer(watcher)
-            if viewer not in frames:
-                frames[viewer] = course.event(viewer)
-            watcher.send(frames[viewer])
+        self.audience.tell_step()
         if around or self.next_at is not None:
-            self.tell()
+            self.audience.tell()
         else:
-            self.wake()
+            self.audience.wake()
 
     def _set_pause(self) -> None:
         pausing = self.course is not None and self.course.between_hands and not self.row.paused
         self.next_at = now_ms() + round(self.services.settings.next_pause * 1000) if pausing else None
 
-    def lose(self) -> Refused:
-        """Another server owns this table: the pages come back and are brought to it; what to refuse meanwhile."""
-        self.services.cluster.lose(subject_of_table(self.row.id), self.token)
-        return Refused("stale_version")
-
-    async def _settle(self) -> None:
-        """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
-        version = 0 if self.course is None else self.course.version
-        writer = self.services.writer
-        try:
-            row, last = await writer.read(writer.store.head, self.row.id)
-            if row != self.row or (last + FIRST if row.opening is not None else 0) != version:
-                await self._reload()
-        except Refused:
-            raise
-        except Exception as error:
-            note(log, f"{self.label}: its log could not be read", error, **self.where)
-            raise Refused("storage") from error
-
-    async def _reload(self) -> None:
+    async def take_over(self, row: TableRow) -> None:
         """The log is not as this server thought: take its word for it."""
-        log.warning("%s: its log has moved on without this server", self.label)
-        row = await self.services.writer.read(self.services.writer.store.table, self.row.id)
-        if row is None:
-            raise Refused("unknown_table")
-        self.course = await _course_of(row, self.services)
+        self.course = await read_course(row, self.services)
         self.sealing = await Sealing.load(row.id, self.course, self.services.seals, self.services.writer)
         self.row = row
         self.keeper.close()
@@ -389,12 +246,8 @@ class Table(Works):
         self.proposals.drop()
         self.ready.clear()
         self._set_pause()
-        self._welcome_all()
-        self.tell()
-
-    def _welcome_all(self) -> None:
-        for watcher in self.watchers:
-            watcher.send(self._welcome(watcher))
+        self.audience.welcome_all()
+        self.audience.tell()
 
     async def next_hand(self, guest: Guest | None) -> None:
         """A person wants the next hand; it is dealt at once when all people do."""
@@ -409,14 +262,14 @@ class Table(Works):
                 self.ready.add(seat)
                 if self.ready >= seating.persons(self.row) - self.keeper.away:
                     self.next_at = now_ms()
-            self.tell()
+            self.audience.tell()
 
     # The cards
 
     async def seal(self) -> None:
         """Seal the next deck, unless it is sealed, and show the seal to everybody."""
         if await self.sealing.prepare(self.playing()):
-            self.tell()
+            self.audience.tell()
 
     def cut(self, guest: Guest | None, hand: int, number: str) -> None:
         """A person cuts the next deck."""
@@ -424,8 +277,7 @@ class Table(Works):
 
     async def deal(self) -> Action | None:
         """The deal of the sealed deck as the people here have cut it; None in a game without one."""
-        here = {seating.seat_of(self.row, watcher.guest) for watcher in self.watchers}
-        await self.sealing.wait({seat for seat in here if seat is not None}, self.services.settings.cut_wait)
+        await self.sealing.wait(self.audience.seats(), self.services.settings.cut_wait)
         return await self.sealing.deal(self.playing())
 
     # Agreements
@@ -456,7 +308,7 @@ class Table(Works):
         async with self.lock:
             if self.row.paused:
                 await self.pause(paused=False)
-            self.tell()
+            self.audience.tell()
 
     async def back(self, guest: Guest | None) -> None:
         """A person says that he is there."""
@@ -476,8 +328,3 @@ class Table(Works):
         text = decision.text
         sr, en = (text.sr, text.en) if text is not None else ("", "")
         return HintMessage(message_id, decision.action.word, decision.rule, sr, en)
-
-
-async def _course_of(row: TableRow, services: Services) -> Course | None:
-    store, kept = services.writer.store, services.settings.kept
-    return await services.writer.read(lambda: course_of(row, store.words, kept))

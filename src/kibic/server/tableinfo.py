@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kibic.server import hosting, seating
 from kibic.server.guests import Guest, now_ms
-from kibic.server.messages import DoorInfo, OpeningInfo, SeatInfo, Somebody, TableInfo
+from kibic.server.infos import DoorInfo, OpeningInfo, SeatInfo, Somebody, TableInfo
 from kibic.server.store import TableRow
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def table_info(table: Table, guest: Guest | None) -> TableInfo:
     """The table for ``guest``."""
     row, keeper = table.row, table.keeper
     me = guest.id if guest is not None else None
-    here = [watcher.guest for watcher in table.watchers]
+    here = [watcher.guest for watcher in table.audience.watchers]
     present = {one.id for one in here if one is not None}
     seats = [
         SeatInfo(

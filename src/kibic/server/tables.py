@@ -10,6 +10,7 @@ from typing import Any
 
 from kibic.game import KibicError
 from kibic.server import seating
+from kibic.server.audience import Watcher
 from kibic.server.driver import Driver
 from kibic.server.guests import NAMELESS, Guest, now_ms, random_id
 from kibic.server.leasestore import Fenced, subject_of_table
@@ -20,7 +21,7 @@ from kibic.server.refusals import Refused
 from kibic.server.rulesets import game_of, rules_of
 from kibic.server.shelf import Shelf
 from kibic.server.store import TableRow
-from kibic.server.table import Services, Table, Watcher
+from kibic.server.table import Services, Table
 
 _ID = re.compile(r"[a-z2-9]{12}")
 #: Most tables listed for a guest.
@@ -44,7 +45,7 @@ class _Driven:
 
     @property
     def wanted(self) -> bool:
-        return bool(self.table.watchers)
+        return bool(self.table.audience.watchers)
 
     @property
     def busy(self) -> bool:
@@ -57,7 +58,7 @@ class _Driven:
     def lost(self) -> None:
         self.table.keeper.close()
         self.driver.stop()
-        for watcher in list(self.table.watchers):
+        for watcher in list(self.table.audience.watchers):
             watcher.close(GOING_DOWN)
 
     async def end(self) -> None:
@@ -169,7 +170,7 @@ class Tables:
     def public_and_visited(self) -> list[str]:
         """The public tables of this server that somebody has open."""
         held = [item.table for item in self._shelf]
-        return [table.row.id for table in held if table.row.public and table.watchers]
+        return [table.row.id for table in held if table.row.public and table.audience.watchers]
 
     async def change(self, table: str, change: Callable[[TableRow], TableRow]) -> None:
         """Change who sits at a table and who may come. Raises :class:`Refused` as ``change`` does, or ``storage``."""
@@ -187,11 +188,11 @@ class Tables:
 
         Raises :class:`Refused` (``unknown_table``) and :class:`kibic.server.cluster.Elsewhere`.
         """
-        return (await self._shelf.follow(table_id, lambda held: held.table.join(watcher, since))).table
+        return (await self._shelf.follow(table_id, lambda held: held.table.audience.join(watcher, since))).table
 
     def leave(self, table: Table, watcher: Watcher) -> None:
         """Take a page away from a table."""
-        table.leave(watcher)
+        table.audience.leave(watcher)
         self._shelf.left(table.row.id)
 
     def __len__(self) -> int:
