@@ -35,6 +35,7 @@ class Word(Struct, frozen=True):
     ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
     ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
     ``token`` is that of the lease by which the table is owned, None where nobody owns it.
+    ``reopens``: the match was over and goes on, as after a fine agreed on.
     """
 
     table: str
@@ -46,6 +47,7 @@ class Word(Struct, frozen=True):
     ends_match: bool = False
     note: dict[str, Any] | None = None
     token: int | None = None
+    reopens: bool = False
 
 
 class Seat(Struct, frozen=True):
@@ -279,9 +281,11 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
     moved = [{"moved": table, "now": latest[table]} for table in sorted(latest)]
     touched = update(schema.tables).where(schema.tables.c.id == bindparam("moved"))
     connection.execute(touched.values(updated=bindparam("now")), moved)
-    over = [word.table for word in words if word.ends_match]
-    if over:
-        connection.execute(update(schema.tables).where(schema.tables.c.id.in_(over)).values(state="over"))
+    stands = {word.table: "over" if word.ends_match else "playing" for word in words if word.ends_match or word.reopens}
+    for state in ("over", "playing"):
+        ids = [table for table, now in stands.items() if now == state]
+        if ids:
+            connection.execute(update(schema.tables).where(schema.tables.c.id.in_(ids)).values(state=state))
 
 
 def _set_guests(connection: Connection, row: TableRow) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 /** The hands of a sheet: what each was, what it wrote and why; and what was corrected. */
 import { h } from "../dom.js";
-import { played, verdictText, whoGot } from "../games/preferans/result.js";
+import { handLine, whoGot } from "../games/preferans/result.js";
 import { t } from "../i18n.js";
 import { paperContext } from "./context.js";
 import { changeLine } from "./entry.js";
@@ -13,8 +13,7 @@ import { changeLine } from "./entry.js";
 /** A hand in one line: its number, who played what, and how it ended. @param {Context} ctx @param {Json} hand */
 export function titleOf(ctx, hand) {
   if (!hand.outcome) return t("hand.n", { n: hand.number });
-  const what = typeof hand.outcome.declarer === "number" ? `${played(ctx, hand.outcome)} · ` : "";
-  return `${hand.number}. ${what}${verdictText(hand.outcome)}`;
+  return `${hand.number}. ${handLine(ctx, hand.outcome)}`;
 }
 
 /** @param {SheetApp} app */
@@ -77,6 +76,13 @@ function details(app, hand) {
   );
 }
 
+/** What was done to a hand, by the number it had then, and where it stands now. @param {Json} one */
+function correctionText(one) {
+  const text = t(`sheet.corrected.${one.kind}`, { n: one.hand });
+  if (one.kind === "remove" || one.stands === one.hand) return text;
+  return `${text} ${one.stands ? t("sheet.corrected.now", { n: one.stands }) : t("sheet.corrected.gone")}`;
+}
+
 /** @param {SheetApp} app */
 function corrections(app) {
   const made = app.state.corrections ?? [];
@@ -92,7 +98,7 @@ function corrections(app) {
         h(
           "li",
           { data: { kind: one.kind } },
-          t(`sheet.corrected.${one.kind}`, { n: one.hand }),
+          correctionText(one),
           one.note ? h("em", null, ` – ${one.note}`) : null,
         ),
       ),
