@@ -17,7 +17,7 @@ from kibic.server import seating
 from kibic.server.audience import Audience
 from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
-from kibic.server.course import Course
+from kibic.server.course import Course, result_of
 from kibic.server.guests import Guest, now_ms
 from kibic.server.keeper import Keeper
 from kibic.server.ledger import Ledger, read_course
@@ -189,7 +189,18 @@ class Table(Works):
         state, events = course.after(action)
         over = state.to_act is None
         noted = self.keeper.note(actor, bot)
-        word = Word(self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token)
+        word = Word(
+            self.row.id,
+            course.version,
+            actor,
+            action.word,
+            client_id,
+            now_ms(),
+            ends_match=over,
+            result=result_of(course, state) if over else None,
+            note=noted,
+            token=self.token,
+        )
         await self.ledger.append(word)
         around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
         course.advance(word, state, events, own=bot is None)
