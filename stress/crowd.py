@@ -29,9 +29,7 @@ _AT_ONCE: Final = 8
 
 @dataclass(frozen=True)
 class Crowd:
-    """``tables`` of three people who think ``think`` seconds on average, and ``idle`` ones in the midst of a match
-    at which one is left who says nothing.
-    """
+    """``tables`` of three people who think ``think`` seconds on average, and ``idle`` ones where one is left, silent."""
 
     tables: int = 0
     idle: int = 0
