@@ -15,7 +15,7 @@ from typing import Final
 
 from kibic.server.course import FIRST
 from stress.nodes import Node, check
-from stress.player import Player
+from stress.player import Patience, Player
 from tests.services import Postgres, Redis, running_postgres, running_redis
 
 #: The seats of tables, in turn. Whoever is "free" is another person.
@@ -49,6 +49,8 @@ class Play:
     tables: dict[str, list[Player]] = field(default_factory=dict)
     #: How far people play for now, as a version: what is killed has to be back before they go on.
     far: int = FIRST
+    #: How those who play bear with the line.
+    patience: Patience = field(default_factory=Patience)
 
     def addresses(self) -> list[str]:
         """Where servers are now."""
@@ -59,23 +61,27 @@ class Play:
         self.nodes = [Node(self.database, redis=self.redis) for _ in range(self.story.nodes)]
         try:
             await asyncio.gather(*(node.start() for node in self.nodes))
-            await asyncio.wait_for(self._seat(), STUCK * 5)
-            players = [player for table in self.tables.values() for player in table]
-            lives = [asyncio.create_task(player.live(self._plays)) for player in players]
-            story = asyncio.create_task(self._story(fall))
-            try:
-                await asyncio.wait([story, *lives], return_when=asyncio.FIRST_COMPLETED)
-                for task in (*lives, story):
-                    if task.done():
-                        task.result()
-                assert story.done(), "a player has left"
-                await asyncio.gather(*(node.end(hard=False) for node in self.nodes))
-            finally:
-                for task in (story, *lives):
-                    task.cancel()
-                await asyncio.gather(story, *lives, return_exceptions=True)
+            await self.lived(fall)
         finally:
             await asyncio.gather(*(node.end(hard=True) for node in self.nodes))
+
+    async def lived(self, fall: Callable[[random.Random], Awaitable[None]]) -> None:
+        """Everybody plays while the story happens; in the end the servers are stopped."""
+        await asyncio.wait_for(self._seat(), STUCK * 5)
+        players = [player for table in self.tables.values() for player in table]
+        lives = [asyncio.create_task(player.live(self._plays)) for player in players]
+        story = asyncio.create_task(self.happen(fall))
+        try:
+            await asyncio.wait([story, *lives], return_when=asyncio.FIRST_COMPLETED)
+            for task in (*lives, story):
+                if task.done():
+                    task.result()
+            assert story.done(), "a player has left"
+            await asyncio.gather(*(node.end(hard=False) for node in self.nodes))
+        finally:
+            for task in (story, *lives):
+                task.cancel()
+            await asyncio.gather(story, *lives, return_exceptions=True)
 
     async def _seat(self) -> None:
         """Make the tables; everybody has a session, and the others sit down when they come."""
@@ -84,7 +90,13 @@ class Play:
         async def table(number: int) -> None:
             seats = TABLES[number % len(TABLES)]
             people = [
-                Player(self.addresses, self.story.seed * 1000 + number * 10 + place, f"p{number}-{place}", moved)
+                Player(
+                    self.addresses,
+                    self.story.seed * 1000 + number * 10 + place,
+                    f"p{number}-{place}",
+                    moved,
+                    self.patience,
+                )
                 for place, seat in enumerate(seats)
                 if seat in ("me", "free")
             ]
@@ -98,7 +110,8 @@ class Play:
     def _plays(self, player: Player) -> bool:
         return player.version < self.far
 
-    async def _story(self, fall: Callable[[random.Random], Awaitable[None]]) -> None:
+    async def happen(self, fall: Callable[[random.Random], Awaitable[None]]) -> None:
+        """Kills and falls in the midst of what is played, and the end."""
         rng = random.Random(self.story.seed)
         steps = ["kill"] * self.story.kills + ["fall"] * self.story.falls
         rng.shuffle(steps)

@@ -8,6 +8,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import httpx
@@ -17,16 +18,41 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from kibic.server.patch import merged
 from kibic.server.protocol import PROTOCOL
 
-#: How long somebody waits who was turned away, in seconds, and how long he waits for an answer before he comes again.
-_BACKOFF: Final = 0.1
+#: How long a request may take, in seconds, and how long somebody waits who was turned away.
 _SILENCE: Final = 20.0
+_BACKOFF: Final = 0.1
 _FAULTS: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long somebody waits, in seconds.
+
+    ``idle``: nothing may come for so long before he asks for a sign of life; ``pong``: how long that may take;
+    ``pause``: before he comes again, by the number of attempts that failed and by chance (0..1).
+    """
+
+    idle: float = _SILENCE
+    pong: float = _SILENCE
+    pause: Callable[[int, float], float] = lambda _attempt, _chance: _BACKOFF
+
+
+def as_a_page(attempt: int, chance: float) -> float:
+    """How long the page waits before it comes again (``backoff`` in its socket.js), in seconds."""
+    return float(min(0.7, 0.25 * 2 ** min(attempt, 10)) * (0.6 + 0.4 * chance))
 
 
 class Player:
     """One person. ``nodes`` gives the addresses of servers; any will do. ``moved`` is set when he sees more."""
 
-    def __init__(self, nodes: Callable[[], list[str]], seed: int, name: str, moved: asyncio.Event) -> None:
+    def __init__(
+        self,
+        nodes: Callable[[], list[str]],
+        seed: int,
+        name: str,
+        moved: asyncio.Event,
+        patience: Patience | None = None,
+    ) -> None:
         self.nodes = nodes
         self.name = name
         self.rng = random.Random(seed)
@@ -37,13 +63,20 @@ class Player:
         self.cookie = ""
         self.joins = 0
         self.moved = moved
+        self.patience = patience or Patience()
+        #: When the server last showed that the line holds and all before has come, by the clock of the loop.
+        self.proved = 0.0
         #: Words said by id; versions of those acknowledged; digests of the view and of what happened at each version.
         self.said: dict[str, str] = {}
         self.acked: dict[str, int] = {}
         self.saw: dict[int, bytes] = {}
         self.events: dict[int, bytes] = {}
         self._open: dict[str, Any] | None = None
+        self._open_at = 0
         self._line: ClientConnection | None = None
+        self._pings = 0
+        self._pong_due: float | None = None
+        self._attempt = 0
         self._due = 0
         self._count = 0
 
@@ -93,35 +126,79 @@ class Player:
         while True:
             try:
                 url = self.rng.choice(self.nodes()).replace("http", "ws", 1) + "/ws"
-                async with connect(url, additional_headers={"Cookie": self.cookie}, max_size=None, proxy=None) as line:
+                cookie = {"Cookie": self.cookie}
+                async with connect(
+                    url,
+                    additional_headers=cookie,
+                    max_size=None,
+                    proxy=None,
+                    close_timeout=_BACKOFF,
+                    ping_interval=None,
+                ) as line:
                     await self._stay(line, plays)
             except (*_FAULTS, IndexError):
-                await asyncio.sleep(_BACKOFF)
+                pass
+            self._line = None
+            await asyncio.sleep(self.patience.pause(self._attempt, self.rng.random()))
+            self._attempt += 1
 
     async def nudge(self) -> None:
         """Have him look whether he may speak now."""
         if self._line is not None:
             with contextlib.suppress(*_FAULTS):
-                await _say(self._line, {"type": "ping"})
+                await self._ping(self._line)
 
     async def _stay(self, line: ClientConnection, plays: Callable[[Player], bool]) -> None:
         self.joins += 1
-        self._line = line
-        since = self.version if self.view is not None else None
-        await _say(line, {"type": "hello", "protocol": PROTOCOL, "table": self.table, "since": since})
+        self._line, self._pong_due = line, None
+        await self._hello(line)
         if self._open is not None:
-            await _say(line, self._open)
+            await self._ask(line, self._open)
         while True:
+            due = self._pong_due if self._pong_due is not None else _now() + self.patience.idle
             try:
-                message = json.loads(await asyncio.wait_for(line.recv(), _SILENCE))
+                async with asyncio.timeout_at(due):
+                    message = json.loads(await line.recv())
             except TimeoutError:
-                if self._open is not None:
-                    raise  # an answer is due: this line is dead
+                if self._pong_due is not None:
+                    raise  # a sign of life is due: this line is dead
+                await self._ping(line)
                 continue
             if await self._hear(line, message):
-                await asyncio.sleep(_BACKOFF)
                 return
             await self._speak(line, plays)
+
+    async def _hello(self, line: ClientConnection) -> None:
+        since = self.version if self.view is not None else None
+        await _say(line, {"type": "hello", "protocol": PROTOCOL, "table": self.table, "since": since})
+
+    async def _ask(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """Say what is to be answered, and ask for a sign of life, which comes after the answer."""
+        self._open, self._open_at = message, self._pings
+        await _say(line, message)
+        await self._ping(line)
+
+    async def _ping(self, line: ClientConnection) -> None:
+        self._pings += 1
+        if self._pong_due is None:
+            self._pong_due = _now() + self.patience.pong
+        await _say(line, {"type": "ping", "n": self._pings})
+
+    async def _pong(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        """All that was sent before has come, or was lost on the way."""
+        if message["n"] == self._pings:
+            self._pong_due = None
+        if self.view is not None and message.get("version", self.version) != self.version:
+            await self._hello(line)
+            return
+        self._proved()
+        if self._open is not None and self._open_at < message["n"]:
+            self._open_at = self._pings
+            await _say(line, self._open)
+
+    def _proved(self) -> None:
+        self.proved, self._attempt = _now(), 0
+        self.moved.set()
 
     async def _hear(self, line: ClientConnection, message: dict[str, Any]) -> bool:
         """Take a message in; whether to come again."""
@@ -133,10 +210,15 @@ class Player:
                     free = [number for number, seat in enumerate(message["table"]["seats"]) if seat["kind"] == "free"]
                     if free:
                         await _say(line, {"type": "sit", "seat": self.rng.choice(free), "name": self.name})
-            case "event":
-                assert message["version"] == self.version + 1, "an event is missing"
+            case "event" if message["version"] > self.version + 1:
+                await self._hello(line)  # some were lost in between
+            case "event" if message["version"] == self.version + 1:
                 self.events[message["version"]] = seen(message["events"])
                 self._at(message["version"], merged(self.view, message["patch"]))
+            case "table":
+                self._proved()
+            case "pong":
+                await self._pong(line, message)
             case "ack":
                 assert self.acked.setdefault(message["id"], message["version"]) == message["version"]
                 self._answered(message["id"])
@@ -165,9 +247,8 @@ class Player:
             return
         self._count += 1
         word, message_id = self.rng.choice(self.view["legal"]), f"{self.name}-{self._count}"
-        self._open = {"type": "act", "id": message_id, "version": self.version, "word": word}
         self.said[message_id] = word
-        await _say(line, self._open)
+        await self._ask(line, {"type": "act", "id": message_id, "version": self.version, "word": word})
 
     def _at(self, version: int, view: Any) -> None:
         assert version >= self.version, "the table went back"
@@ -192,6 +273,10 @@ def _plain(view: Any) -> Any:
     if isinstance(view, list):
         return [_plain(value) for value in view]
     return view
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 async def _say(line: ClientConnection, message: dict[str, Any]) -> None:

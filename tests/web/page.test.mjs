@@ -8,7 +8,6 @@ import { wordsOnTable } from "../../src/kibic/web/static/js/games/preferans/seat
 import { tableAddress } from "../../src/kibic/web/static/js/address.js";
 import { differences, readValue } from "../../src/kibic/web/static/js/rulesform.js";
 import { DEFAULTS, parseSettings } from "../../src/kibic/web/static/js/settings.js";
-import { backoff } from "../../src/kibic/web/static/js/socket.js";
 import { auctionView, discardView, fifthTrickView, firstTrickView, followingView, sheet, table } from "./fixtures.mjs";
 
 /** @param {any} view @param {number | null} seat */
@@ -81,14 +80,6 @@ test("stored settings that are missing, foreign or broken keep their defaults", 
   assert.equal(parsed.theme, "dark");
   assert.equal(parsed.botPause, DEFAULTS.botPause);
   assert.ok(!("foreign" in parsed));
-});
-
-test("attempts to connect come within a second, later within five, and never all at once", () => {
-  assert.ok(backoff(0, 0) <= 250 && backoff(0, 0) > 0);
-  assert.ok(backoff(3, 1) > backoff(0, 1));
-  assert.ok(backoff(30, 1) < 1000);
-  assert.equal(backoff(90, 1), 5000);
-  assert.ok(backoff(90, 0) < backoff(90, 1));
 });
 
 test("the sprite has every card in both faces and writes no colour of its own", () => {

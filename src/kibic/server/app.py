@@ -32,7 +32,7 @@ from kibic.server.line import GOING_DOWN, POLICY
 from kibic.server.lobby import Lobby, LobbyWeb
 from kibic.server.matchstore import MatchStore
 from kibic.server.matchweb import MatchWeb
-from kibic.server.metrics import Counting
+from kibic.server.metrics import METRICS, Counting
 from kibic.server.operations import Operations, Probe
 from kibic.server.pages import Pages
 from kibic.server.peoplestore import PeopleStore
@@ -132,7 +132,9 @@ class Server:
     async def _accepted(self, socket: WebSocket) -> bool:
         """Open a socket. One from another site is turned away before it is opened."""
         room = len(self.connections) < MAX_SOCKETS and self.crowd.has_room(address=_address(socket))
-        if not room or not same_origin(socket.headers):
+        code = "crowded" if not room else "origin" if not same_origin(socket.headers) else None
+        if code is not None:
+            METRICS.count("kibic_refused_total", code=code)
             await socket.close()
             return False
         await socket.accept()

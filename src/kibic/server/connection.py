@@ -105,12 +105,12 @@ class Connection(Line[PageMessage]):
             self._relay = None
 
     async def _do(self, message: PageMessage) -> None:
-        if isinstance(message, Ping):
-            self._say(Pong(message.n))
-        elif isinstance(message, Hello):
+        if isinstance(message, Hello):
             await self._hello(message)
         elif self._relay is not None:
             await self._relay.say(message)
+        elif isinstance(message, Ping):
+            self._say(Pong(message.n, self._table.version if self._table is not None else None))
         elif self._table is None:
             raise Refused("unknown_table")
         else:
@@ -219,7 +219,7 @@ class Connection(Line[PageMessage]):
     async def _report(self, table: Table, message: Report) -> None:
         guest = self._known()
         await self._reports.take(table, guest, message.number)
-        self._say(Ack(message.id, table.playing().version if table.course is not None else 0))
+        self._say(Ack(message.id, table.version))
 
     def turn_away(self, refused: Refused) -> None:
         """Leave the table and tell the page why."""

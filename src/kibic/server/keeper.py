@@ -214,7 +214,7 @@ class Keeper:
 
     @property
     def _version(self) -> int:
-        return self._table.course.version if self._table.course is not None else 0
+        return self._table.version
 
     @property
     def _usual(self) -> str:

@@ -62,7 +62,7 @@ class Ledger:
     async def _settle(self) -> None:
         """Take the word of the log where this table is not as it is. Raises :class:`Refused` (``storage``)."""
         table, writer = self._table, self._table.services.writer
-        version = 0 if table.course is None else table.course.version
+        version = table.version
         try:
             row, last = await writer.read(writer.store.head, table.row.id)
             if row is None:

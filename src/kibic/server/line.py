@@ -25,6 +25,8 @@ M = TypeVar("M")
 
 #: Messages beyond the rate that are refused before the socket is closed.
 _PATIENCE: Final = 200
+#: Close codes of the WebSocket itself: what came is none, no UTF-8, or far too large.
+_MALFORMED: Final = frozenset({1002, 1007, 1009})
 
 
 class Away(Exception):
@@ -91,10 +93,12 @@ class Line(ABC, Generic[M]):
         while True:
             item = await self._out.get()
             try:
-                if isinstance(item, int):
-                    await asyncio.wait_for(self._socket.close(item), self._settings.send_limit)
-                    return
-                await asyncio.wait_for(self._socket.send_text(item), self._settings.send_limit)
+                # Not wait_for: it takes a task and several turns of the loop for each frame.
+                async with asyncio.timeout(self._settings.send_limit):
+                    if isinstance(item, int):
+                        await self._socket.close(item)
+                        return
+                    await self._socket.send_text(item)
             except (TimeoutError, WebSocketDisconnect, RuntimeError):
                 return  # gone, or it has not read for too long
 
@@ -102,8 +106,13 @@ class Line(ABC, Generic[M]):
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
+                if message.get("code") in _MALFORMED:
+                    METRICS.count("kibic_closed_total", code=str(message["code"]))
                 return
             await self._take(message.get("text"))
+            # Frames that came together would be taken one after the other: first what was answered goes out, and others
+            # have their turn.
+            await asyncio.sleep(0)
 
     async def _take(self, text: str | None) -> None:
         message_id: str | None = None

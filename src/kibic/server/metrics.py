@@ -18,7 +18,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 COUNTERS: Final = {
     "kibic_words_total": "Words that were committed to a log.",
     "kibic_commits_failed_total": "Commits that failed; nothing of them was written.",
-    "kibic_refused_total": "Messages of sockets that were refused, by code.",
+    "kibic_refused_total": "Messages of sockets that were refused, and sockets that were not opened, by code.",
     "kibic_closed_total": "Sockets the server has closed, by close code.",
     "kibic_requests_total": "HTTP requests answered, by class of status.",
     "kibic_sockets_total": "Sockets that were asked for.",

@@ -89,10 +89,11 @@ class Going(ToPage, frozen=True):
     at: int
 
 
-class Pong(ToPage, frozen=True):
-    """A sign of life."""
+class Pong(ToPage, frozen=True, omit_defaults=True):
+    """A sign of life. ``version`` is that of the table the page is at."""
 
     n: int
+    version: int | None = None
 
 
 _encoder: Final = msgspec.json.Encoder()

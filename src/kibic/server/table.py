@@ -85,7 +85,12 @@ class Table(Works):
     @property
     def where(self) -> dict[str, object]:
         """The fields of what logs tell of this table: which one it is, and the place in its log that comes next."""
-        return {"table": self.row.id[:4], "seq": 0 if self.course is None else self.course.version}
+        return {"table": self.row.id[:4], "seq": self.version}
+
+    @property
+    def version(self) -> int:
+        """The version of the match, 0 while the table waits for its players."""
+        return 0 if self.course is None else self.course.version
 
     def _new_people(self, course: Course) -> None:
         """Others sit here in the middle of the match: what the ones before have agreed to falls."""

@@ -117,6 +117,10 @@ export class TableApp {
       case "going":
         toast(t("link.going"));
         return;
+      case "pong":
+        // It comes after all that was sent before it: what is missing now was lost on the way.
+        if (this.state.view && (message.version ?? this.state.version) !== this.state.version) this.link.resync();
+        return;
       case "hint":
         this.ui.hint = message;
         this.render();

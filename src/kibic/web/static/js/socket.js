@@ -8,17 +8,17 @@
 export const PROTOCOL = 1;
 const PING_MS = 15_000;
 const PONG_MS = 6_000;
-/** The page is to be right again within a second of a return; only who has waited long asks more seldom. */
-const MOST_WAIT_MS = 900;
-const LONG_WAIT_MS = 5_000;
-const LONG_AFTER = 40;
+/** The page is to be right again within a second of a return; only one that nobody has looked at for long asks more seldom. */
+const MOST_WAIT_MS = 700;
+const HIDDEN_WAIT_MS = 5_000;
+const HIDDEN_AFTER = 40;
 
 /**
  * Milliseconds before the next attempt: doubling to a cap, with a part by chance so that many pages do not come at once.
- * @param {number} attempt @param {number} chance 0..1
+ * @param {number} attempt @param {number} chance 0..1 @param {boolean} [hidden] whether nobody sees the page
  */
-export function backoff(attempt, chance) {
-  const cap = attempt < LONG_AFTER ? MOST_WAIT_MS : LONG_WAIT_MS;
+export function backoff(attempt, chance, hidden = false) {
+  const cap = hidden && attempt >= HIDDEN_AFTER ? HIDDEN_WAIT_MS : MOST_WAIT_MS;
   return Math.min(cap, 250 * 2 ** Math.min(attempt, 10)) * (0.6 + 0.4 * chance);
 }
 
@@ -47,7 +47,7 @@ export class Link {
     this.timer = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.pongTimer = undefined;
-    /** Messages that wait for an answer, by id. @type {Map<string, Json>} */
+    /** Messages that wait for an answer, by id, each with the number of the last ping before it. @type {Map<string, {message: Json, pings: number}>} */
     this.unanswered = new Map();
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
@@ -72,7 +72,7 @@ export class Link {
   /** @param {string} text */
   received(text) {
     const message = JSON.parse(text);
-    if (message.type === "pong") clearTimeout(this.pongTimer);
+    if (message.type === "pong") this.ponged(message.n);
     if (message.id) this.unanswered.delete(message.id);
     if (this.state !== "online" && this.arrivals.includes(message.type)) this.arrived();
     this.onMessage(message);
@@ -81,15 +81,37 @@ export class Link {
   arrived() {
     this.attempt = 0;
     this.set("online");
-    for (const message of this.unanswered.values()) this.write(message);
+    for (const id of this.unanswered.keys()) this.repeat(id);
+    if (this.unanswered.size) this.ping();
   }
 
   lost() {
-    clearTimeout(this.pongTimer);
+    this.alive();
     this.socket = null;
     this.set("offline");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), backoff(this.attempt++, Math.random()));
+    const hidden = document.visibilityState === "hidden";
+    this.timer = setTimeout(() => this.connect(), backoff(this.attempt++, Math.random(), hidden));
+  }
+
+  alive() {
+    clearTimeout(this.pongTimer);
+    this.pongTimer = undefined;
+  }
+
+  /** The server answers in turn: what was asked before this ping and has no answer is lost, or its answer is. @param {number} n */
+  ponged(n) {
+    if (n === this.pings) this.alive();
+    const lost = [...this.unanswered].filter(([, sent]) => sent.pings < n).map(([id]) => id);
+    lost.forEach((id) => this.repeat(id));
+  }
+
+  /** @param {string} id */
+  repeat(id) {
+    const sent = this.unanswered.get(id);
+    if (!sent) return;
+    sent.pings = this.pings;
+    this.write(sent.message);
   }
 
   /** The page is seen again or the network is back: do not wait for the timer. */
@@ -102,8 +124,7 @@ export class Link {
     const socket = this.socket;
     if (socket === null || socket.readyState !== WebSocket.OPEN) return;
     this.write({ type: "ping", n: ++this.pings });
-    clearTimeout(this.pongTimer);
-    this.pongTimer = setTimeout(() => this.drop(socket), PONG_MS);
+    this.pongTimer ??= setTimeout(() => this.drop(socket), PONG_MS);
   }
 
   /** A half-open line never closes by itself. @param {WebSocket} socket */
@@ -127,8 +148,10 @@ export class Link {
 
   /** Sends a message that already has its id, such as one a closed page left behind. @param {Json} message */
   resend(message) {
-    this.unanswered.set(message.id, message);
-    if (this.state === "online") this.write(message);
+    this.unanswered.set(message.id, { message, pings: this.pings });
+    if (this.state !== "online") return;
+    this.repeat(message.id);
+    this.ping();
   }
 
   /** Gives up waiting for an answer. @param {string | null} id */
