@@ -29,7 +29,7 @@ _AT_ONCE: Final = 8
 
 @dataclass(frozen=True)
 class Crowd:
-    """``tables`` of three people who think ``think`` seconds on average, and ``idle`` ones where one is left, silent."""
+    """``tables`` of three people who think ``think`` seconds on average, and ``idle`` ones where one sits silent."""
 
     tables: int = 0
     idle: int = 0
