@@ -142,7 +142,7 @@ def test_four_01_four_players_have_a_column_more() -> None:
     assert "  Boro  deals and sits out" in lines
     assert "Dana ┃  bule ┃ Boro ┃ Ceca   Ana ┃  bule ┃ Ceca ┃ Dana" in lines
     assert "  dalje 2 dalje · skart ? ? · tref · dodjem dodjem · kontra moze · otpis" in lines
-    assert "Dana  -250" in lines
+    assert "Dana  −250" in lines
     explained = kibic("replay", str(GOLDEN / "four_players.toml"), "--explain", "--lang", "sr").out
     assert "deli i ne igra" in explained
     assert "Dana: Rečeno „ne“" not in explained
@@ -163,5 +163,5 @@ def test_hats_and_result_for_people() -> None:
     out = kibic("replay", str(GOLDEN / "write_off.toml")).out
     assert "written off: Ana 8, Boro 7, Ceca 7" in out
     assert "Result (negative is good)" in out
-    assert "Ana   -60" in out
+    assert "Ana   −60" in out
     assert "umanjeno za kraj partije" in kibic("replay", str(GOLDEN / "last_hand.toml"), "--lang", "sr").out

@@ -47,7 +47,7 @@ def test_it_is_taken_up_where_it_was_left_in_the_middle_of_a_hand(tmp_path: Path
 def test_hands_are_corrected_removed_put_in_and_taken_back(tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     output = kept(file, START + KARO + "correct 1\nBoro\nherc\n1\n\n6\n2\n")
-    assert "Hand 1: Boro bule -6 → -8" in output
+    assert "Hand 1: Boro bule −6 → −8" in output
     assert read_file(file).extras["corrections"][0]["kind"] == "correct"
     output = kept(file, "insert 1\nAll\nremove 2\nundo\nredo\nundo\nagree produzi 20\n")
     assert "Hand 1 is new." in output
@@ -121,10 +121,90 @@ def test_wrong_files_are_told(tmp_path: Path) -> None:
     run(str(good), "--html", str(tmp_path / "no" / "x.html"), code=1)
 
 
-def test_portable_notation_goes_out_and_comes_in(match: Path, tmp_path: Path) -> None:
+def test_portable_notation_goes_out_and_comes_in_with_a_report(match: Path, tmp_path: Path) -> None:
     out = tmp_path / "match.ppn"
-    run(str(match), "--ppn", str(out))
+    assert "does not know rules" in run(str(match), "--ppn", str(out), "--lang", "en")
     assert '[Player2 "Boro"]' in out.read_text(encoding="utf-8")
     output = run(str(out), "--lang", "en")
     assert "Boro: karo" in output
+    assert "match.ppn" not in output, "nothing is lost"
+    out.write_bytes((out.read_text(encoding="utf-8").replace("Boro", "Đura") + "junk\n").encode("cp1250"))
+    output = run(str(out), "--lang", "sr")
+    assert "Đura: karo" in output
+    assert "Windows-1250" in output
+    assert "match.ppn:10: Ovo nije ni oznaka ni deljenje" in output
     run(str(out), "--keep", code=1)
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n", b"\x81\x83", b"x" * 4_000_010])
+def test_what_is_no_notation_is_no_record(tmp_path: Path, content: bytes) -> None:
+    bad = tmp_path / "bad.ppn"
+    bad.write_bytes(content)
+    assert "bad.ppn: " in run(str(bad), code=2)
+
+
+def test_cards_that_are_known_are_shown() -> None:
+    example = Path(__file__).parents[2] / "examples" / "three-hands.toml"
+    output = run(str(example), "--lang", "en")
+    assert "  talon: " in output
+    assert "discard: " in output
+    assert "Ana: ♠" in output
+
+
+@pytest.mark.parametrize(
+    "stake", ["-1", "nan", "inf", "0", "1e400", "1e9", "1000001", "0,00001", "much", "", "½", "1_0"]
+)
+def test_a_price_that_is_none_is_refused_in_words(match: Path, tmp_path: Path, stake: str) -> None:
+    page = tmp_path / "x.html"
+    output = run(str(match), "--html", str(page), "--stake", stake, "--lang", "en", code=1)
+    assert "is no price of a point: an amount from 0.0001 to 1000000" in output
+    assert not page.exists(), "nothing is written before the options are known to be good"
+
+
+def test_a_settlement_in_the_middle_is_marked_and_one_of_nothing_is_said(match: Path, tmp_path: Path) -> None:
+    assert "If we stopped now" in run(str(match), "--stake", "0.1", "--lang", "en")
+    empty = tmp_path / "empty.toml"
+    kept(empty, START)
+    assert "Nijedna ruka nije odigrana" in run(str(empty), "--stake", "1", "--lang", "sr")
+    kept(match, "agree otpis\n")
+    assert "now" not in run(str(match), "--stake", "0.1", "--lang", "en")
+    kept(empty, "All\nagree otpis\n")
+    assert "Nobody pays anybody." in run(str(empty), "--stake", "1", "--lang", "en")
+
+
+def test_the_paper_shows_marks_corrections_and_what_the_result_would_be(tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    kept(file, START + KARO + KARO + "correct 2\nBoro\nherc\n1\n\n6\n2\n" + "insert 1\nAll\n")
+    output = run(str(file), "--lang", "en")
+    assert "Boro: herc · (corrected)" in output
+    assert "all passed · a refa is written · (put in)" in output
+    assert "  hand 2 was corrected (now hand 3)\n  hand 1 was put in\n" in output
+    assert "If we stopped now (negative is good)" in output
+    kept(file, "remove 3\n")
+    output = run(str(file), "--lang", "sr")
+    assert "2. ruka je ispravljena (kasnije obrisana)" in output
+    assert "3. ruka je obrisana" in output
+    assert "Kad bi se sada stalo" in output
+
+
+def test_undo_in_the_middle_of_a_hand_goes_one_question_back(tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    output = kept(file, START + KARO + "Boro\nundo\nAna\nherc\nundo\n")
+    assert read_file(file).extras["entry"] == {"declarer": "0"}
+    assert output.count("Who plays?") == 3
+    output = kept(file, "undo\ncorrect 1\nundo\n")
+    assert "The correction is put aside." in output
+    assert len(read_file(file).hands) == 1
+    kept(file, "undo\n")
+    assert read_file(file).hands == (), "between hands the last step is taken back"
+
+
+def test_no_choice_is_broken_in_two(tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    output = kept(file, START + "Boro\n")
+    assert all(len(line) <= 80 for line in output.splitlines())
+    assert [
+        line
+        for line in output.splitlines()
+        if line.startswith("  ") and "igra" in line and line.rstrip().endswith(" igra")
+    ] == []

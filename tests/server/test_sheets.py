@@ -183,8 +183,11 @@ def test_what_leaves_a_sheet(running: Running) -> None:
             assert (await client.post(f"{base}/whatif", json=wrong)).json()["code"] == "rules"
             money = (await client.get(f"{base}/settlement?factor=0.1")).json()
             assert sum(map(Decimal, money["balance"])) == 0
-            for factor in ("much", "0", "NaN", "1e99"):
-                assert (await client.get(f"{base}/settlement?factor={factor}")).status_code == 400
+            assert money["preview"] is True
+            for factor in ("much", "0", "NaN", "1e99", "-1", "1e2", "inf", "9999999"):
+                refused = await client.get(f"{base}/settlement?factor={factor}")
+                assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+                assert "no price of a point" in refused.json()["en"]
 
     asyncio.run(scene())
 
@@ -286,12 +289,14 @@ def test_a_record_or_a_ppn_text_becomes_a_sheet_with_a_report_of_what_is_lost(ru
                 assert undone.json()["version"] == 2
                 told.append(brought["remarks"])
             assert told[0] == []
-            assert {"en", "sr"} <= told[1][0].keys()
+            assert told[1] == [], "Kibic reads all of its own"
+            report = (await client.get(f"{base}/ppn?report")).json()["remarks"]
+            assert {"en", "sr", "hand"} <= report[0].keys()
             broken = await client.post("/api/sheets/import", json={"text": "kibic = 1\nplayers = [\n"})
             assert "sheet" not in broken.json()
             assert broken.json()["problems"][0]["line"] in (2, 3)
             nobody = await client.post("/api/sheets/import", json={"text": '[Player1 "Ana"]\n'})
-            assert "is no name" in nobody.json()["problems"][0]["en"]
+            assert "Player2, Player3" in nobody.json()["problems"][0]["en"]
             large = await client.post("/api/sheets/import", json={"text": "x" * 200_000})
             assert large.json()["code"] == "too_large"
 

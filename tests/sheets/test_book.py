@@ -68,10 +68,10 @@ def test_a_corrected_hand_is_marked_and_everything_after_it_is_counted_again() -
     after = do(book, "correct", hand=2, answers=IGRA, note="it was Ana")
     assert [item.mark for item in after.entries] == [None, "corrected", None]
     found = texts(book, after)
-    assert found[0].startswith("Hand 2: Ana bule +0 → +16, Boro bule -12 → +0")
+    assert found[0].startswith("Hand 2: Ana bule +0 → +16, Boro bule −12 → +0")
     assert found[1] == "Hand 3: Boro bule +12 → +24, Ana (Boro) supe 60 → 120, Ceca (Boro) supe 60 → 120."
     [correction] = state_json(after)["corrections"]
-    assert correction == {"kind": "correct", "hand": 2, "was": KARO, "now": IGRA, "note": "it was Ana"}
+    assert correction == {"kind": "correct", "hand": 2, "was": KARO, "now": IGRA, "note": "it was Ana", "stands": 2}
     assert do(after, "undo").page == book.page
 
 
@@ -308,7 +308,7 @@ def test_levels_are_kept_too() -> None:
     seven = {"declarer": "0", "game": "7H", "follow": "both", "tricks": "7", "defence": "2"}
     book = hands(new("polski"), seven)
     after = do(book, "correct", hand=1, answers={**seven, "tricks": "6"})
-    assert texts(book, after) == ["Hand 1: Ana points +20 → -20, Boro points +40 → +60, Ceca points +20 → +60."]
+    assert texts(book, after) == ["Hand 1: Ana points +20 → −20, Boro points +40 → +60, Ceca points +20 → +60."]
     assert state_json(after)["next"]["players"][0] == {"seat": 0, "plays": True, "factor": 1}
     assert book_of_record(read(text_of_book(after))).match.sheet == after.match.sheet
 
@@ -325,3 +325,12 @@ def test_a_setup_that_cannot_be_is_refused() -> None:
             Book.new(setup)
     with pytest.raises(RulesError):
         Book.new(Setup(NAMES, 0, "srpski", {"refa.max": "many"}))
+
+
+def test_a_correction_tells_the_number_its_hand_has_now() -> None:
+    book = do(hands(new(), PASSED, KARO, BETL), "correct", hand=2, answers=IGRA)
+    book = do(do(book, "insert", hand=1, answers=PASSED), "remove", hand=2)
+    told = [(item["kind"], item["hand"], item.get("stands")) for item in state_json(book)["corrections"]]
+    assert told == [("correct", 2, 2), ("insert", 1, 1), ("remove", 2, None)]
+    gone = do(book, "remove", hand=2)
+    assert [item.get("stands") for item in state_json(gone)["corrections"]] == [None, 1, None, None]

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from kibic.record import RecordError
-from kibic.sheets import Command, SheetError, fold, text_of_book
+from kibic.record import RecordError, read
+from kibic.sheets import Command, SheetError, book_of_record, fold, text_of_book
 from kibic.sheets import imported as into_sheet
+from kibic.sheets.cards import cards_of
 from kibic.sheets.imported import imported
 from kibic.sheets.ppn import write_ppn
 from tests.sheets.papers import BETL, IGRA, KARO, PASSED, do, hands, new
@@ -46,22 +47,40 @@ def test_what_was_agreed_between_hands_comes_too() -> None:
     assert fold(found.setup, found.commands).match.result == book.match.result
 
 
-def test_a_match_of_the_table_gives_a_sheet_without_its_cards() -> None:
-    found = imported((EXAMPLES / "three-hands.toml").read_text(encoding="utf-8"))
+def test_a_match_of_the_table_gives_a_sheet_with_its_cards_but_without_the_play() -> None:
+    text = (EXAMPLES / "three-hands.toml").read_text(encoding="utf-8")
+    found = imported(text)
     assert len(found.commands) >= 2
-    assert "The cards and the play are not taken over." in [text.en for _, text in found.remarks]
+    lost = "The auctions and the play are not taken over, only the cards dealt and put away."
+    assert lost in [remark.en for _, remark in found.remarks]
+    there = book_of_record(read(text))
+    again = fold(found.setup, [Command.of_json(command.to_json()) for command in found.commands])
+    assert [cards_of(item.actions) for item in again.entries] == [cards_of(item.actions) for item in there.entries]
+    assert all(cards_of(item.actions)[0] for item in again.entries)
+
+
+def test_cards_that_need_their_own_auction_are_named() -> None:
+    """By these rules the holder of the eight of diamonds speaks first, so that the cards change who says what."""
+    text = (
+        'kibic = 1\nplayers = ["Ana", "Boro", "Ceca"]\n[options]\n"seat.first_dealer" = "card_8D"\n[[hands]]\n'
+        'cards = ["AQ87.AK7.Q7.Q", "KT9.QT98.AK.K", "J.J.JT98.AJT9"]\n'
+        'actions = ["2 dalje dalje", "skart C7 C8 karo", "ne ne"]\n'
+    )
+    found = imported(text)
+    assert found.commands[0].deal == ""
+    assert "Hand 1: its cards are not taken over, they need its own auction." in [text.en for _, text in found.remarks]
 
 
 def test_a_ppn_text_is_told_by_its_tags_and_brings_its_report() -> None:
     book = hands(new(), PASSED, KARO)
-    found = imported(write_ppn(book))
+    found = imported(write_ppn(book).text + "junk\n")
     assert fold(found.setup, found.commands).match.sheet.bule == book.match.sheet.bule  # type: ignore[union-attr]
-    assert "The course of the auctions and the play is not taken over." in [text.en for _, text in found.remarks]
+    assert [text.en for _, text in found.remarks] == ["This is neither a tag nor a deal, and is left out: junk"]
 
 
 def test_what_is_neither_is_refused_with_its_place() -> None:
     with pytest.raises(RecordError) as caught:
         imported("kibic = 1\nplayers = [\n")
     assert caught.value.place is not None
-    with pytest.raises(SheetError, match="is no name"):
+    with pytest.raises(SheetError, match="Player2, Player3"):
         imported('[Player1 "Ana"]\n')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from enum import StrEnum
 
 from kibic.cli.language import language
@@ -15,6 +16,15 @@ class Language(StrEnum):
 
     EN = "en"
     SR = "sr"
+
+
+#: Picks the language of an English and a Serbian text.
+Speaker = Callable[[str, str], str]
+
+
+def speaker(lang: str) -> Speaker:
+    """What picks ``sr`` or English texts."""
+    return lambda en, sr: sr if lang == "sr" else en
 
 
 def chosen(lang: Language | None) -> str:

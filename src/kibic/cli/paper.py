@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -12,23 +12,24 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibic.cli.dealt import deals_of
+from kibic.cli.output import Speaker, speaker
 from kibic.cli.paper_parts import (
-    Speaker,
     bidding,
     show_next,
     show_reasons,
     show_result,
     show_table,
+    show_title,
     show_unfinished,
-    speaker,
-    title_of,
 )
-from kibic.cli.points_paper import show_level_match, show_level_view
+from kibic.cli.points_paper import Told, show_level_match, show_level_view
 from kibic.game import KIBITZER, Seat
 from kibic.games.preferans import LevelMatch, LevelView, Match, Outcome, PreferansView, Sheet
 from kibic.games.preferans.rules.terms import TERMS
 from kibic.games.preferans.sheet import Mark
 from kibic.record import Replay
+from kibic.sheets.changes import signed
 
 #: How many get cards: of four players the dealer sits the hand out.
 _HANDS: Final = 3
@@ -55,17 +56,26 @@ _KINDS: Final = {
 }
 
 
-def show_match(console: Console, played: Replay, *, lang: str, explain: bool) -> None:
-    """Print every hand, the sheet and what comes next (or the final result)."""
+def show_match(
+    console: Console, played: Replay, *, lang: str, explain: bool, marks: Mapping[int, str] | None = None
+) -> None:
+    """Print every hand, the sheet and what comes next (or the final result).
+
+    ``marks`` stand beside the hands they are about, by number.
+    """
     say = speaker(lang)
     match: Match | LevelMatch = played.final
     names = played.record.players
-    words = bidding(played)
+    words, dealt = bidding(played), deals_of(played)
     if isinstance(match, LevelMatch):
-        show_level_match(console, match, words, names, say, lang=lang, explain=explain)
+        show_level_match(console, match, Told(words, dealt, marks or {}), names, say, lang=lang, explain=explain)
         return
+    refa = TERMS[match.rules.ui.words]["refa"]
     for outcome in match.outcomes:
-        _hand(console, outcome, words[outcome.number], names, say, TERMS[match.rules.ui.words]["refa"])
+        number = outcome.number
+        parts = [*_game(outcome, names, say, refa), *filter(None, [(marks or {}).get(number)])]
+        show_title(console, outcome, parts, dealt.get(number), names, say)
+        _hand(console, outcome, words[number], names, say)
         if explain:
             show_reasons(console, outcome.reasons, names, lang)
     if match.hand is not None:
@@ -88,11 +98,7 @@ def show_view(console: Console, view: PreferansView | LevelView, names: Sequence
     show_next(console, view, names, say)
 
 
-def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], say: Speaker, refa: str) -> None:
-    title = title_of(outcome.number, outcome.dealer, names, say)
-    for part in _game(outcome, names, say, refa):
-        title.append(f" · {part}", "not bold")
-    console.print(title)
+def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], say: Speaker) -> None:
     console.print(Padding(Text(words, "dim"), (0, 0, 0, 2), expand=False))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "left", "right", "left", "right", "left"):
@@ -108,7 +114,7 @@ def _hand(console: Console, outcome: Outcome, words: str, names: Sequence[str], 
             say(*_ROLES["sits_out" if sits_out else role]) if role else "",
             "" if outcome.tricks is None or sits_out else str(outcome.tricks[seat]),
             "" if made is None else say("made", "prolaz") if made else Text(say("fell", "pad"), "red"),
-            f"{outcome.bule[seat]:+d}" if outcome.bule[seat] else "",
+            signed(outcome.bule[seat]) if outcome.bule[seat] else "",
             ", ".join(f"{entry.points} {say('against', 'protiv')} {names[entry.against]}" for entry in supe),
         )
     if table.row_count:

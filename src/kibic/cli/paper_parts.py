@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from rich.console import Console
@@ -11,19 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from kibic.cards import DECK_32, SUIT_LETTERS, Hand, Suit
+from kibic.cli.dealt import Dealt, show_dealt
+from kibic.cli.output import Speaker
 from kibic.game import HOUSE, KIBITZER, Seat
 from kibic.game import Text as Sentence
 from kibic.games.preferans import LevelView, PreferansView, Result
+from kibic.games.preferans.form import Ended
 from kibic.record import Replay
 from kibic.record.phases import PHASES
-
-#: Picks the language of an English and a Serbian text.
-Speaker = Callable[[str, str], str]
-
-
-def speaker(lang: str) -> Speaker:
-    """What picks ``sr`` or English texts."""
-    return lambda en, sr: sr if lang == "sr" else en
+from kibic.sheets.changes import signed
 
 
 class Reason(Protocol):
@@ -41,10 +37,16 @@ class Reason(Protocol):
         """The sentence."""
 
 
-def title_of(number: int, dealer: Seat, names: Sequence[str], say: Speaker) -> Text:
-    """The beginning of a hand's title: its number and the dealer."""
-    title = Text(f"{say('Hand', 'Ruka')} {number}", "bold")
-    return title.append(f" · {say('dealer', 'deli')} {names[dealer]}", "not bold")
+def show_title(
+    console: Console, outcome: Ended, parts: Iterable[str], dealt: Dealt | None, names: Sequence[str], say: Speaker
+) -> None:
+    """Print a hand's title (its number, the dealer and ``parts``), and its cards where they are known."""
+    title = Text(f"{say('Hand', 'Ruka')} {outcome.number}", "bold")
+    for part in (f"{say('dealer', 'deli')} {names[outcome.dealer]}", *parts):
+        title.append(f" · {part}", "not bold")
+    console.print(title)
+    if dealt is not None:
+        show_dealt(console, dealt, names, say)
 
 
 def show_reasons(console: Console, reasons: Sequence[Reason], names: Sequence[str], lang: str) -> None:
@@ -107,23 +109,31 @@ def show_next(console: Console, view: PreferansView | LevelView, names: Sequence
     console.print(f"{say('to act', 'na redu')}: {who} ({say(phase.en, phase.sr)})")
 
 
-def show_result(console: Console, result: Result, names: Sequence[str], say: Speaker) -> None:
-    """The final result."""
+def show_result(
+    console: Console, result: Result, names: Sequence[str], say: Speaker, heading: str | None = None
+) -> None:
+    """The final result, or another under its ``heading``."""
     good = (
         say("negative is good", "minus je dobro")
         if result.sign == "low_good"
         else say("positive is good", "plus je dobro")
     )
-    if result.write_off is not None:
-        amounts = ", ".join(f"{name} {amount}" for name, amount in zip(names, result.write_off, strict=True))
-        console.print(f"{say('written off', 'otpisano')}: {amounts}")
-    console.print(Text(f"{say('Result', 'Rezultat')} ({good})", "bold"))
+    written_off = "" if result.write_off is None else f"{say('written off', 'otpisano')}: {_amounts(result, names)}"
+    if written_off and heading is None:
+        console.print(written_off)
+    console.print(Text(f"{heading or say('Result', 'Rezultat')} ({good})", "bold"))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column()
     table.add_column(justify="right")
     for name, points in zip(names, result.points, strict=True):
-        table.add_row(name, Text(f"{points:+d}", "bold"))
+        table.add_row(name, Text(signed(points), "bold"))
     console.print(table)
+    if written_off and heading is not None:
+        console.print(written_off)
+
+
+def _amounts(result: Result, names: Sequence[str]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, result.write_off or (), strict=True))
 
 
 def _cards(mask: int) -> Text:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console
@@ -10,19 +11,21 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibic.cli.dealt import Dealt
+from kibic.cli.output import Speaker
 from kibic.cli.paper_parts import (
-    Speaker,
     show_next,
     show_reasons,
     show_result,
     show_table,
+    show_title,
     show_unfinished,
-    title_of,
 )
 from kibic.game import KIBITZER
 from kibic.games.preferans import LevelMatch, LevelView
 from kibic.games.preferans.levels.outcome import LevelOutcome
 from kibic.games.preferans.levels.points import PointSheet
+from kibic.sheets.changes import signed
 
 _ROLES: Final = {
     "declarer": ("declarer", "nosilac"),
@@ -39,17 +42,29 @@ _KINDS: Final = {
 _SUMMONS: Final = {"dark": ("dark", "na tamno"), "open": ("open", "otvoreno")}
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was said in each hand, its cards where they are known, and the marks beside it, all by number."""
+
+    words: Mapping[int, str]
+    dealt: Mapping[int, Dealt]
+    marks: Mapping[int, str]
+
+
 def show_level_match(
-    console: Console, match: LevelMatch, words: dict[int, str], names: Sequence[str], say: Speaker, *, lang: str,
+    console: Console, match: LevelMatch, told: Told, names: Sequence[str], say: Speaker, *, lang: str,
     explain: bool,
 ) -> None:  # fmt: skip
     """Print every hand, the points and what comes next (or the final result)."""
     for outcome in match.outcomes:
-        _hand(console, outcome, words[outcome.number], names, say)
+        number = outcome.number
+        parts = [*_game(outcome, names, say), *filter(None, [told.marks.get(number)])]
+        show_title(console, outcome, parts, told.dealt.get(number), names, say)
+        _hand(console, outcome, told.words[number], names, say)
         if explain:
             show_reasons(console, outcome.reasons, names, lang)
     if match.hand is not None:
-        show_unfinished(console, match.hand_number, words[match.hand_number], say)
+        show_unfinished(console, match.hand_number, told.words[match.hand_number], say)
     _points(console, match.sheet, match.rules.match.deals, names, say)
     if match.result is None:
         show_next(console, match.view(KIBITZER), names, say)
@@ -65,10 +80,6 @@ def show_level_view(console: Console, view: LevelView, names: Sequence[str], say
 
 
 def _hand(console: Console, outcome: LevelOutcome, words: str, names: Sequence[str], say: Speaker) -> None:
-    title = title_of(outcome.number, outcome.dealer, names, say)
-    for part in _game(outcome, names, say):
-        title.append(f" · {part}", "not bold")
-    console.print(title)
     console.print(Padding(Text(words, "dim"), (0, 0, 0, 2), expand=False))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "left", "right", "left", "right"):
@@ -82,7 +93,7 @@ def _hand(console: Console, outcome: LevelOutcome, words: str, names: Sequence[s
             say(*_ROLES[role]),
             "" if outcome.tricks is None else str(outcome.tricks[seat]),
             "" if made is None else say("made", "prolaz") if made else Text(say("short", "manjak"), "red"),
-            f"{outcome.points[seat]:+d}" if outcome.points[seat] else "",
+            signed(outcome.points[seat]) if outcome.points[seat] else "",
         )
     if table.row_count:
         console.print(Padding(table, (0, 0, 0, 2), expand=False))

@@ -9,6 +9,7 @@ import typer
 
 from kibic.cli.language import say
 from kibic.record import RecordContentError, RecordError, Replay, read_bytes, read_file, replay
+from kibic.record.read import LARGEST
 
 #: Exit statuses: the record, position or file is refused; it cannot be read.
 REFUSED: Final = 1
@@ -26,7 +27,7 @@ AsJson = Annotated[
 
 def played_from(file: str) -> Replay:
     """The record of a file (``-`` is standard input) played through the rules. Raises :class:`RecordError`."""
-    return replay(read_bytes(sys.stdin.buffer.read(), "<stdin>") if file == "-" else read_file(file))
+    return replay(read_bytes(sys.stdin.buffer.read(LARGEST + 1), "<stdin>") if file == "-" else read_file(file))
 
 
 def status_of(error: RecordError) -> int:

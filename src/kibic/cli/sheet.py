@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 
@@ -11,20 +11,20 @@ import typer
 from rich.console import Console
 
 from kibic.cli.language import say
-from kibic.cli.output import Language, chosen, print_error
-from kibic.cli.paper import show_match
-from kibic.cli.recordfiles import REFUSED, status_of
+from kibic.cli.output import Language, chosen, print_error, speaker
+from kibic.cli.recordfiles import REFUSED, UNREADABLE, status_of
 from kibic.cli.rulesets import RULES, lines_of, ruleset
 from kibic.cli.sheet_entry import Keeper, begin
+from kibic.cli.sheet_paper import show_book
 from kibic.game import KibicError, Text
-from kibic.record import RecordError, read_file, replay
-from kibic.record.read import bytes_of, text_of
-from kibic.sheets import Book, SheetError, book_of_record, record_of_book
+from kibic.record import RecordError, read_file
+from kibic.record.read import bytes_of
+from kibic.sheets import Book, SheetError, UnreadableError, book_of_record
 from kibic.sheets.html import page
-from kibic.sheets.ppn import read_ppn, write_ppn
+from kibic.sheets.ppn import decoded, read_ppn, write_ppn
 from kibic.sheets.press import typeset
 from kibic.sheets.printed import printed
-from kibic.sheets.settlement import settle
+from kibic.sheets.settlement import factor_of, settle
 from kibic.sheets.stakes import if_stopped
 from kibic.sheets.tables import hands_csv, sheet_csv
 from kibic.sheets.whatif import what_if
@@ -98,20 +98,24 @@ def sheet(
                 raise SheetError(_ONLY_RECORDS)
             _keep(Path(file or "kibic-sheet.toml"), language)
             return
+        factor = None if stake is None else factor_of(stake)
         book = _read(file, language)
         if rules is not None:
             book = _other(book, rules, language)
         wanted = [path for path in (html, pdf, png, csv, ppn) if path is not None]
         if ppn is not None:
-            ppn.write_text(write_ppn(book), encoding="utf-8")
+            _notation(book, ppn, language)
         _write(book, language, html=html, pdf=pdf, png=png, csv=csv)
         if not wanted:
             _show(book, language, explain=explain)
-        if stake is not None:
-            _settle(book, stake, language)
+        if factor is not None:
+            _settle(book, factor, language)
     except RecordError as error:
         print_error(error.in_language(language))
         raise typer.Exit(status_of(error)) from error
+    except UnreadableError as error:
+        print_error(f"{file}: {error.text.in_language(language)}")
+        raise typer.Exit(UNREADABLE) from error
     except SheetError as error:
         print_error(error.text.in_language(language))
         raise typer.Exit(REFUSED) from error
@@ -127,10 +131,20 @@ def _read(file: str, language: str) -> Book:
     """The sheet of a record, or of a PPN file, whose contradictions and gaps are told on stderr."""
     if not file.lower().endswith(".ppn"):
         return book_of_record(read_file(file))
-    report = read_ppn(text_of(bytes_of(file), file))
-    for line, text in report.remarks:
+    content, guessed = decoded(bytes_of(file))
+    report = read_ppn(content)
+    for line, text in ([(0, guessed)] if guessed is not None else []) + report.remarks:
         print_error(f"{file}{f':{line}' if line else ''}: {text.in_language(language)}")
     return report.book
+
+
+def _notation(book: Book, path: Path, language: str) -> None:
+    """Write Portable Preferans Notation; what it cannot say is told on stderr."""
+    made = write_ppn(book)
+    path.write_text(made.text, encoding="utf-8")
+    for hand, text in made.remarks:
+        where = f"{speaker(language)('hand', 'ruka')} {hand}: " if hand else ""
+        print_error(f"{path}: {where}{text.in_language(language)}")
 
 
 def _keep(path: Path, language: str) -> None:
@@ -141,8 +155,7 @@ def _keep(path: Path, language: str) -> None:
 
 
 def _show(book: Book, language: str, *, explain: bool) -> None:
-    console = Console(highlight=False, markup=False, emoji=False)
-    show_match(console, replay(record_of_book(book)), lang=language, explain=explain)
+    show_book(Console(highlight=False, markup=False, emoji=False), book, lang=language, explain=explain)
 
 
 def _other(book: Book, preset: str, language: str) -> Book:
@@ -170,17 +183,20 @@ def _write(
         csv.with_stem(f"{csv.stem}-sheet").write_text(sheet_csv(book), encoding="utf-8")
 
 
-def _settle(book: Book, stake: str, language: str) -> None:
-    try:
-        factor = Decimal(stake.replace(",", "."))
-    except InvalidOperation:
-        print_error(say(f"{stake!r} is no amount", f"{stake!r} nije iznos"))
-        raise typer.Exit(REFUSED) from None
+def _settle(book: Book, factor: Decimal, language: str) -> None:
     result = book.match.result or if_stopped(book.match)
-    if result is None or not factor.is_finite():
+    say_ = speaker(language)
+    if result is None:
+        typer.echo(
+            say_("No hand has been played: nothing to settle.", "Nijedna ruka nije odigrana: nema šta da se obračuna.")
+        )
         return
+    if book.match.result is None:
+        typer.echo(say_("If we stopped now (written off):", "Kad bi se sada stalo (uz otpis):"))
     found = settle(result, factor)
-    pays = "plaća" if language == "sr" else "pays"
+    pays = say_("pays", "plaća")
+    if not found.payments:
+        typer.echo(say_("Nobody pays anybody.", "Niko nikome ne plaća."))
     for payment in found.payments:
         amount = str(payment.amount)
         amount = amount.replace(".", ",") if language == "sr" else amount

@@ -10,13 +10,13 @@ from typing import Final, Self, TextIO
 from rich.console import Console
 from rich.text import Text as Line
 
-from kibic.cli.paper import show_match
-from kibic.cli.paper_parts import Speaker, speaker
+from kibic.cli.output import Speaker, speaker
 from kibic.cli.rulesets import lines_of, ruleset
+from kibic.cli.sheet_paper import show_book
 from kibic.game import KibicError
 from kibic.games.preferans import GAME
 from kibic.games.preferans.form import Form, Question
-from kibic.record import read_file, replay
+from kibic.record import read_file
 from kibic.sheets import (
     Book,
     Command,
@@ -25,14 +25,17 @@ from kibic.sheets import (
     book_of_record,
     changes,
     entry_of_record,
-    record_of_book,
     stakes,
     text_of_book,
 )
 
+_INDENT: Final = 2
 #: Words that are no answers: what they do, and their help.
 _WORDS: Final = {
-    "undo": ("take the last step back", "vrati poslednji korak"),
+    "undo": (
+        "take the last step back; in the middle of a hand, its last answer",
+        "vrati poslednji korak; usred ruke poslednji odgovor",
+    ),
     "redo": ("do it again", "ponovi"),
     "correct N": ("enter hand N again", "upiši ruku N ponovo"),
     "remove N": ("remove hand N", "izbriši ruku N"),
@@ -123,18 +126,25 @@ class Keeper:
             console.print(f"{over} (undo, correct N, quit).")
             return
         console.print(Line(question.text.in_language(self.language), "bold"))
-        line = Line("  ")
+        line = Line(" " * _INDENT)
         for number, choice in enumerate(question.choices, 1):
             note = "" if choice.note is None else f" ({choice.note.in_language(self.language)})"
             style = "underline" if choice.value == question.default else ""
-            line.append("" if _counts(question) else f"{number} ", "dim")
-            line.append(choice.text.in_language(self.language) + note, style).append("   ")
+            item = Line("" if _counts(question) else f"{number} ", "dim")
+            item.append(choice.text.in_language(self.language) + note, f"not dim {style}")
+            if line.cell_len > _INDENT and line.cell_len + item.cell_len > console.width:
+                console.print(line)  # no choice is broken in two
+                line = Line(" " * _INDENT)
+            line.append_text(item).append("   ")
+        line.rstrip()
         console.print(line)
 
     def _take(self, console: Console, question: Question | None, text: str) -> None:
         word, _, rest = text.partition(" ")
         before = self.book
         match word.lower():
+            case "undo" if self.answers or self.task != ("hand", 0):
+                self._back(console)
             case "undo" | "redo":
                 self.book = before.do(Command(word.lower()))
                 self.answers, self.task = {}, ("hand", 0)
@@ -149,12 +159,19 @@ class Keeper:
                 self.book = before.do(Command("agree", word=rest))
                 self._changed(console, before)
             case "back":
-                self.answers = dict(list(self.answers.items())[:-1])
+                self._back(console)
             case "?" | "help":
                 for name, texts in _WORDS.items():
                     console.print(f"  {name}: {self.say(*texts)}")
             case _:
                 self._answer(console, question, text)
+
+    def _back(self, console: Console) -> None:
+        """Ask the last question again; before the first one, put a correction aside."""
+        if not self.answers and self.task != ("hand", 0):
+            self.task = ("hand", 0)
+            console.print(self.say("The correction is put aside.", "Ispravka je ostavljena."))
+        self.answers = dict(list(self.answers.items())[:-1])
 
     def _answer(self, console: Console, question: Question | None, text: str) -> None:
         chosen = None if question is None else _chosen(question, text, self.language)
@@ -165,7 +182,7 @@ class Keeper:
         self.answers[question.key] = chosen
 
     def _sheet(self, console: Console) -> None:
-        show_match(console, replay(record_of_book(self.book)), lang=self.language, explain=False)
+        show_book(console, self.book, lang=self.language)
         if self.book.match.to_act is not None:
             for stake in stakes(self.book.match, self.book.setup):
                 if stake.text is not None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibic.cards import DECK_32, Hand, Suit
-from kibic.cli.paper_parts import Speaker, speaker
+from kibic.cli.output import Speaker, speaker
 from kibic.game import Json, Seat
 from kibic.game import Text as Sentence
 from kibic.games.preferans import Match

@@ -44,9 +44,13 @@ def read_bytes(content: bytes, file: str = "") -> Record:
 
 
 def bytes_of(path: str | FilePath) -> bytes:
-    """The content of a file. Raises :class:`RecordSyntaxError` when it cannot be read."""
+    """The content of a file, of a large one so much that :func:`text_of` sees it.
+
+    Raises :class:`RecordSyntaxError` when it cannot be read.
+    """
     try:
-        return FilePath(path).read_bytes()
+        with FilePath(path).open("rb") as file:
+            return file.read(LARGEST + 1)  # a device never ends, and nobody reads more
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordSyntaxError(

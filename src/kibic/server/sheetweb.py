@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Final, TypeVar
 
 from msgspec import Meta, Struct
@@ -32,7 +31,7 @@ from kibic.sheets.imported import imported
 from kibic.sheets.ppn import write_ppn
 from kibic.sheets.press import typeset
 from kibic.sheets.printed import printed
-from kibic.sheets.settlement import settle
+from kibic.sheets.settlement import factor_of, settle
 from kibic.sheets.tables import hands_csv, sheet_csv
 from kibic.sheets.whatif import what_if, what_if_json
 
@@ -40,7 +39,6 @@ T = TypeVar("T")
 
 #: The forms of the paper.
 _TYPES: Final = {"html": "text/html", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml"}
-_LARGEST_FACTOR: Final = 1_000_000
 #: The header that carries the key.
 KEY_HEADER: Final = "x-sheet-key"
 
@@ -161,10 +159,14 @@ class SheetWeb:
         return download(content, _TYPES[form], f"kibic-{sheet.row.id}.{form}")
 
     async def ppn(self, request: Request) -> Response:
-        """The sheet in Portable Preferans Notation."""
+        """The sheet in Portable Preferans Notation, or what of the sheet that notation cannot say (``?report``)."""
+        self._web.limit(request)
         sheet = await self._found(request)
-        text = await self._worked(write_ppn, sheet.book)
-        return download(text, "text/plain", f"kibic-{sheet.row.id}.ppn")
+        made = await self._worked(write_ppn, sheet.book)
+        if "report" in request.query_params:
+            remarks = [{"sr": text.sr, "en": text.en, "hand": hand} for hand, text in made.remarks]
+            return answer({"remarks": remarks})
+        return download(made.text, "text/plain", f"kibic-{sheet.row.id}.ppn")
 
     async def hands(self, request: Request) -> Response:
         """The hands as CSV."""
@@ -190,11 +192,9 @@ class SheetWeb:
         """Who pays whom: of the result, or of what it would be if the match ended now."""
         sheet = await self._found(request)
         try:
-            factor = Decimal(request.query_params.get("factor", "1"))
-        except InvalidOperation as error:
-            raise Refused("bad_request", detail="factor is an amount") from error
-        if not factor.is_finite() or not 0 < factor <= _LARGEST_FACTOR:
-            raise Refused("bad_request", detail=f"factor is above 0 and at most {_LARGEST_FACTOR}")
+            factor = factor_of(request.query_params.get("factor", "1"))
+        except SheetError as error:
+            raise Refused("bad_request", text=error.text) from error
         result = sheet.book.match.result or if_stopped(sheet.book.match)
         if result is None:
             raise Refused("nothing_open")
@@ -202,7 +202,8 @@ class SheetWeb:
         payments = [
             {"payer": item.payer, "receiver": item.receiver, "amount": str(item.amount)} for item in found.payments
         ]
-        return answer({"balance": [str(amount) for amount in found.balance], "payments": payments})
+        told = {"balance": [str(amount) for amount in found.balance], "payments": payments}
+        return answer(told | {"preview": sheet.book.match.result is None})
 
     async def _worked(self, call: Callable[..., T], *arguments: object) -> T:
         """The result of a call that takes long, off the event loop. Raises :class:`Refused`."""

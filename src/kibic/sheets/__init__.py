@@ -3,7 +3,7 @@
 from kibic.sheets.book import Book, Correction, Entry, fold
 from kibic.sheets.changes import Change, changes, changes_json
 from kibic.sheets.commands import Command
-from kibic.sheets.errors import SheetError
+from kibic.sheets.errors import SheetError, UnreadableError
 from kibic.sheets.record import book_of_record, entry_of_record, record_of_book, text_of_book
 from kibic.sheets.setup import Setup
 from kibic.sheets.stakes import Stake, if_stopped, stakes
@@ -18,6 +18,7 @@ __all__ = [
     "Setup",
     "SheetError",
     "Stake",
+    "UnreadableError",
     "book_of_record",
     "changes",
     "changes_json",

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from kibic.game import IllegalAction, Text, WordError
 from kibic.games.preferans import GAME
 from kibic.games.preferans.form import Ended, Form, Position, Said, applied, entry
+from kibic.sheets.cards import cards_of, with_cards
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
 from kibic.sheets.setup import Setup
@@ -43,6 +44,19 @@ class Correction:
     was: Mapping[str, str]
     now: Mapping[str, str]
     note: str = ""
+
+
+def numbers_now(corrections: Sequence[Correction]) -> list[int | None]:
+    """The number that each corrected hand has after all corrections; None for one that is gone."""
+    stands: list[int | None] = []
+    for item in corrections:
+        shift = {"insert": 1, "remove": -1}.get(item.kind, 0)
+        for place, number in enumerate(stands):
+            if number is not None and number >= item.number:
+                gone = item.kind == "remove" and number == item.number
+                stands[place] = None if gone else number + shift
+        stands.append(None if item.kind == "remove" else item.number)
+    return stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +130,8 @@ class Book:
             case "hand":
                 page = self._with_hand(command)
             case "agree":
-                page = self._agreed(command.word)
+                after = self._agreed(command.word)
+                return replace(after, past=(*self.past, self.page)[-_UNDOABLE:], future=(), log=log)
             case _:
                 page = self._corrected(command)
         return replace(self.turned(page), past=(*self.past, self.page)[-_UNDOABLE:], future=(), log=log)
@@ -132,16 +147,17 @@ class Book:
         if self.counted < len(self.entries):
             text = Text("The match is over before the last hand.", "Partija je završena pre poslednje ruke.")
             raise SheetError(text, "MATCH-01")
-        made = self._entry(self.match, command.answers, self.page.serials)
+        made = self._entry(self.match, command, self.page.serials)
         return replace(self.page, entries=(*self.entries, made), serials=self.page.serials + 1)
 
-    def _agreed(self, word: str) -> Page:
+    def _agreed(self, word: str) -> Book:
+        """The sheet after an agreement, which changes nothing before it: nothing is played again."""
         if not self.entries:
             text = Text("Before the first hand there is nothing to agree on.", "Pre prve ruke nema šta da se dogovara.")
             raise SheetError(text)
-        last = self.entries[-1]
-        _said(self.match, word)
-        return replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
+        last, match = self.entries[-1], _said(self.match, word)
+        page = replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
+        return replace(self, page=page, match=match)
 
     def _corrected(self, command: Command) -> Page:
         """The page after ``correct``, ``remove`` or ``insert``."""
@@ -155,21 +171,23 @@ class Book:
         if command.kind != "remove":
             position = self.position_before(number)
             inserts = command.kind == "insert"
-            new = self._entry(position, command.answers, serials if inserts else had.serial)
+            new = self._entry(position, command, serials if inserts else had.serial)
             serials += inserts
             if inserts:
                 made = (replace(new, mark="inserted"), had)
                 correction = Correction("insert", number, {}, new.answers, command.note)
             else:
-                made = (replace(new, mark=had.mark or "corrected", after=had.after),)
+                kept = new if command.deal else _with_the_same_cards(position, new, had)
+                made = (replace(kept, mark=had.mark or "corrected", after=had.after),)
                 correction = Correction("correct", number, had.answers, new.answers, command.note)
         elif had.after and before:
             # What was agreed after a hand that goes away stands, where it can, after the one before it.
-            kept = tuple(word for word in had.after if word.startswith("produzi") or word == "otpis")
-            before = (*before[:-1], replace(before[-1], after=(*before[-1].after, *kept)))
+            stand = tuple(word for word in had.after if word.startswith("produzi") or word == "otpis")
+            before = (*before[:-1], replace(before[-1], after=(*before[-1].after, *stand)))
         return Page((*before, *made, *behind), (*self.page.corrections, correction), serials)
 
-    def _entry(self, position: Position, answers: Mapping[str, str], serial: int) -> Entry:
+    def _entry(self, position: Position, command: Command, serial: int) -> Entry:
+        answers = command.answers
         try:
             form = entry(position, self.names, answers)
         except IllegalAction as error:
@@ -181,7 +199,10 @@ class Book:
         if strange:
             keys = ", ".join(strange)
             raise SheetError(Text(f"These answers do not fit: {keys}.", f"Ovi odgovori se ne uklapaju: {keys}."))
-        return Entry(serial, form.answers, form.dealer, form.actions)
+        actions = form.actions
+        if command.deal:
+            actions = with_cards(position, actions, command.deal, command.discard)
+        return Entry(serial, form.answers, form.dealer, actions)
 
     def _undo(self) -> Book:
         if not self.past:
@@ -225,7 +246,8 @@ def _play(book: Book, entries: Sequence[Entry]) -> _Played:
         current = item
         if item.dealer != position.dealer:  # another deals now, so that the same facts take other words
             try:
-                current = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
+                again = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
+                current = _with_the_same_cards(position, again, item)
             except IllegalAction as error:
                 raise _cannot_be(number, error.text, error.rule) from error
         for action in current.actions:
@@ -238,6 +260,17 @@ def _play(book: Book, entries: Sequence[Entry]) -> _Played:
                     raise _cannot_be(number, error.text, error.rule) from error
         done.append(current)
     return _Played(position, tuple(done))
+
+
+def _with_the_same_cards(position: Position, entry: Entry, had: Entry) -> Entry:
+    """The entry with the cards that ``had`` was played with, where they still can have been."""
+    deal, discard = cards_of(had.actions)
+    if not deal:
+        return entry
+    try:
+        return replace(entry, actions=with_cards(position, entry.actions, deal, discard))
+    except SheetError:
+        return entry
 
 
 def _again(book: Book, position: Position, item: Entry, number: int) -> tuple[Said, ...]:

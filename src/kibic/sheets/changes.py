@@ -46,6 +46,11 @@ def changes_json(found: list[Change]) -> list[Json]:
     return [{"kind": item.kind, "hand": item.hand, "sr": item.text.sr, "en": item.text.en} for item in found]
 
 
+def signed(number: int) -> str:
+    """A change as it is printed: with its sign, a minus and no hyphen."""
+    return f"{number:+d}".replace("-", "\u2212")
+
+
 def _gone(number: int) -> Change:
     return Change("gone", number, Text(f"Hand {number} was removed.", f"Ruka {number} je izbrisana."))
 
@@ -66,11 +71,13 @@ def _numbers(book: Book, was: Ended, now: Ended) -> Iterator[tuple[str, str]]:
     if not isinstance(was, Outcome) or not isinstance(now, Outcome):
         for name, old, new in zip(book.names, _points(was), _points(now), strict=True):
             if old != new:
-                yield f"{name} points {old:+d} → {new:+d}", f"{name} poeni {old:+d} → {new:+d}"
+                change = f"{signed(old)} → {signed(new)}"
+                yield f"{name} points {change}", f"{name} poeni {change}"
         return
     for name, old, new in zip(book.names, was.bule, now.bule, strict=True):
         if old != new:
-            yield f"{name} bule {old:+d} → {new:+d}", f"{name} bule {old:+d} → {new:+d}"
+            change = f"{signed(old)} → {signed(new)}"
+            yield f"{name} bule {change}", f"{name} bule {change}"
     had = {(entry.writer, entry.against): entry.points for entry in was.supe}
     has = {(entry.writer, entry.against): entry.points for entry in now.supe}
     for writer, against in sorted(had.keys() | has.keys()):

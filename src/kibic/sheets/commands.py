@@ -21,12 +21,15 @@ _FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "undo": frozenset(),
     "redo": frozenset(),
 }
+#: The kinds that enter a hand, which may bring its cards.
+_ENTERS: Final = ("hand", "correct", "insert")
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """``kind`` is ``hand`` (a new one), ``correct``, ``remove``, ``insert`` (before ``hand``), ``agree`` (on ``word``,
-    between hands), ``undo`` or ``redo``. ``hand`` counts from 1; ``note`` is a remark of who corrects.
+    between hands), ``undo`` or ``redo``. ``hand`` counts from 1; ``note`` is a remark of who corrects. ``deal`` and
+    ``discard`` are the words of a record for the cards of the hand where they are known (``cards ...``, ``skart X Y``).
     """
 
     kind: str
@@ -34,6 +37,8 @@ class Command:
     answers: Mapping[str, str] = field(default_factory=dict)
     word: str = ""
     note: str = ""
+    deal: str = ""
+    discard: str = ""
 
     @classmethod
     def of_json(cls, data: Mapping[str, Any]) -> Command:
@@ -44,6 +49,9 @@ class Command:
         fields = _FIELDS[kind]
         hand, answers, word = data.get("hand", 0), data.get("answers", {}), data.get("word", "")
         note = data.get("note", "")
+        cards = [data.get(key, "") if kind in _ENTERS else "" for key in ("deal", "discard")]
+        if not all(isinstance(text, str) and len(text) <= MAX_NOTE for text in cards):
+            raise _bad(f"deal and discard are texts of at most {MAX_NOTE} characters")
         if "hand" in fields and (not isinstance(hand, int) or isinstance(hand, bool)):
             raise _bad("hand is the number of a hand")
         if not isinstance(answers, Mapping) or not all(
@@ -58,6 +66,7 @@ class Command:
             dict(answers) if "answers" in fields else {},
             word if "word" in fields else "",
             " ".join(note.split()),
+            *cards,
         )
 
     def to_json(self) -> Json:
@@ -65,7 +74,8 @@ class Command:
         values = {"hand": self.hand, "answers": dict(self.answers), "word": self.word}
         entry: dict[str, Any] = {"kind": self.kind}
         entry |= {key: value for key, value in values.items() if key in _FIELDS[self.kind]}
-        return entry | ({"note": self.note} if self.note else {})
+        rest = {"note": self.note, "deal": self.deal, "discard": self.discard}
+        return entry | {key: text for key, text in rest.items() if text}
 
 
 def _bad(detail: str) -> SheetError:

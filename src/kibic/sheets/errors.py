@@ -12,3 +12,7 @@ class SheetError(KibicError):
         super().__init__(text.en)
         self.text = text
         self.rule = rule
+
+
+class UnreadableError(SheetError):
+    """A text somebody brings that is no sheet at all."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Final
 
 from kibic.game import Text
-from kibic.games.preferans.actions import Deal
+from kibic.games.preferans.actions import Claim, Play
 from kibic.record import Record, read, replay
 from kibic.sheets.book import Book, fold
+from kibic.sheets.cards import cards_of
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
-from kibic.sheets.ppn import read_ppn
+from kibic.sheets.ppn import is_ppn, read_ppn
 from kibic.sheets.record import book_of_record, commands_of, record_of_book
 from kibic.sheets.setup import Setup
-
-#: How Portable Preferans Notation begins a line; in TOML a bracket never has a name and a quoted text in it.
-_TAG: Final = re.compile(r'^\s*\[\s*[A-Za-z]+[1-3A-C]?\s+"[^"]*"\s*\]', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -35,12 +31,12 @@ def imported(text: str) -> Imported:
     Raises :class:`kibic.record.RecordError` for a broken record, :class:`SheetError` for a text without players and for
     hands that cannot be entered without their cards.
     """
-    if _TAG.search(text):
+    if is_ppn(text):
         report = read_ppn(text)
         book, remarks = report.book, list(report.remarks)
     else:
         book, remarks = _of_record(text)
-    commands = book.log if book.log is not None else tuple(commands_of(book))
+    commands = book.log if book.log is not None else commands_of(book)
     again = fold(book.setup, commands)
     if again.match.sheet != book.match.sheet:
         raise SheetError(
@@ -49,6 +45,11 @@ def imported(text: str) -> Imported:
                 "Upisane rukom, ove ruke bi dale drugi papir.",
             )
         )
+    for number, (here, there) in enumerate(zip(again.entries, book.entries, strict=False), 1):
+        if cards_of(there.actions)[0] and not cards_of(here.actions)[0]:
+            english = f"Hand {number}: its cards are not taken over, they need its own auction."
+            serbian = f"Ruka {number}: karte se ne preuzimaju, traže baš njenu licitaciju."
+            remarks.append((0, Text(english, serbian)))
     return Imported(book.setup, commands, tuple(remarks))
 
 
@@ -57,7 +58,7 @@ def record_of_text(text: str) -> tuple[Record, tuple[tuple[int, Text], ...]]:
 
     Raises :class:`kibic.record.RecordError` and :class:`SheetError`.
     """
-    if not _TAG.search(text):
+    if not is_ppn(text):
         return read(text), ()
     report = read_ppn(text)
     return record_of_book(report.book), tuple(report.remarks)
@@ -69,8 +70,11 @@ def _of_record(text: str) -> tuple[Book, list[tuple[int, Text]]]:
     played = replay(record)
     lost = (
         (
-            any(isinstance(step.action, Deal) and not step.action.blind for step in played.steps),
-            Text("The cards and the play are not taken over.", "Karte i tok igre se ne preuzimaju."),
+            any(isinstance(step.action, Play | Claim) for step in played.steps),
+            Text(
+                "The auctions and the play are not taken over, only the cards dealt and put away.",
+                "Licitacije i tok igre se ne preuzimaju, samo podeljene karte i škart.",
+            ),
         ),
         (played.final.hand is not None, Text("The unfinished hand is left out.", "Nedovršena ruka je izostavljena.")),
         (

@@ -12,6 +12,7 @@ from kibic.games.preferans.form import Ended
 from kibic.games.preferans.sentences import game_text
 from kibic.games.preferans.sheet import Mark
 from kibic.sheets.book import Book
+from kibic.sheets.changes import signed
 from kibic.sheets.stakes import if_stopped
 
 _KINDS: Final = {
@@ -22,7 +23,8 @@ _KINDS: Final = {
     "penalty": ("no discard", "bez škarta"),
 }
 _KONTRA: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
-_MARKS: Final = {"corrected": ("corrected", "ispravljeno"), "inserted": ("put in", "umetnuto")}
+#: How a hand that was touched later is marked.
+MARKS: Final = {"corrected": ("corrected", "ispravljeno"), "inserted": ("put in", "umetnuto")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def printed(book: Book, language: str) -> Printed:
         names=names,
         papers=tuple(_points(book, seat, language) if levels else _paper(book, seat) for seat in range(len(names))),
         lines=tuple(
-            _line(book, outcome, _say(language, *_MARKS[item.mark]) if item.mark else "", language)
+            _line(book, outcome, _say(language, *MARKS[item.mark]) if item.mark else "", language)
             for item, outcome in zip(book.entries, book.outcomes, strict=False)
         ),
         total=total,
@@ -150,7 +152,7 @@ def _strokes(marks: Sequence[Mark], refa_mark: str = "") -> tuple[Stroke, ...]:
 def _line(book: Book, outcome: Ended, mark: str, language: str) -> Line:
     names = book.names
     changes = outcome.bule if isinstance(outcome, Outcome) else outcome.points
-    texts = [f"{change:+d}" if change else "" for change in changes]
+    texts = [signed(change) if change else "" for change in changes]
     if isinstance(outcome, Outcome):
         for entry in outcome.supe:
             have = texts[entry.writer]
@@ -196,4 +198,4 @@ def _result(book: Book, language: str) -> tuple[str, tuple[str, ...]]:
     if result is None:
         return "", ()
     good = ("low is good", "manje je bolje") if result.sign == "low_good" else ("high is good", "više je bolje")
-    return f"{heading} ({_say(language, *good)})", tuple(f"{points:+d}" for points in result.points)
+    return f"{heading} ({_say(language, *good)})", tuple(signed(points) for points in result.points)

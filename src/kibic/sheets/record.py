@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
@@ -13,6 +13,7 @@ from kibic.games.preferans.form import answers_of, applied, entry
 from kibic.record import Record, record_of, replay, write
 from kibic.record.replay import is_afterwards
 from kibic.sheets.book import Book, Correction, Entry, Mark, Page, fold
+from kibic.sheets.cards import cards_of
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
 from kibic.sheets.setup import Setup
@@ -71,7 +72,10 @@ def book_of_record(record: Record) -> Book:
     book = _of_hands(record)
     log = _logged(record)
     if log is None and not book.page.corrections:
-        log = tuple(commands_of(book))
+        try:
+            log = commands_of(book)
+        except SheetError:
+            return book
     if log is None or _again(log) > _MOST_AGAIN:
         return book
     try:
@@ -81,12 +85,28 @@ def book_of_record(record: Record) -> Book:
     return made if _same(made, book) else book
 
 
-def commands_of(book: Book) -> Iterator[Command]:
-    """The commands that enter the hands that count, one after the other."""
+def commands_of(book: Book) -> tuple[Command, ...]:
+    """The commands that enter the hands that count, one after the other, with their cards where they can be kept.
+
+    Raises :class:`SheetError` for hands that cannot be entered by their answers.
+    """
+    made: list[Command] = []
+    again = Book.new(book.setup)
     for item in book.entries[: book.counted]:
-        yield Command("hand", answers=item.answers)
+        deal, discard = cards_of(item.actions)
+        told = Command("hand", answers=item.answers, deal=deal, discard=discard)
+        try:
+            again = again.do(told)
+        except SheetError:
+            if not deal:
+                raise
+            told = Command("hand", answers=item.answers)
+            again = again.do(told)
+        made.append(told)
         for word in item.after:
-            yield Command("agree", word=word)
+            made.append(Command("agree", word=word))
+            again = again.do(made[-1])
+    return tuple(made)
 
 
 def _logged(record: Record) -> tuple[Command, ...] | None:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 from itertools import combinations
+from typing import Final
 
-from kibic.game import Seat
+from kibic.game import Seat, Text
 from kibic.games.preferans import Result
+from kibic.sheets.errors import SheetError
 
 #: The smallest amount that can be paid.
 CENT = Decimal("0.01")
+#: The least and the most money for a point. A match is some hundred points; money with more noughts is written in
+#: thousands.
+LEAST_FACTOR: Final = Decimal("0.0001")
+MOST_FACTOR: Final = Decimal(1_000_000)
+#: How much of a wrong amount a message quotes.
+_SHOWN: Final = 24
+_AMOUNT: Final = re.compile(r"[0-9]{1,7}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +39,27 @@ class Settlement:
 
     balance: tuple[Decimal, ...]
     payments: tuple[Payment, ...]
+
+
+def factor_of(text: str) -> Decimal:
+    """The money for a point that somebody wrote, with a point or a comma.
+
+    Raises :class:`SheetError` for whatever is no amount from :data:`LEAST_FACTOR` to :data:`MOST_FACTOR`.
+    """
+    told = text.strip()
+    if _AMOUNT.fullmatch(told):
+        factor = Decimal(told.replace(",", "."))
+        if LEAST_FACTOR <= factor <= MOST_FACTOR:
+            return factor
+    shown = told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…"
+    raise SheetError(
+        Text(
+            f"{shown!r} is no price of a point: an amount from {LEAST_FACTOR} to {MOST_FACTOR} (four decimals), "
+            "for example 0.5.",
+            f"„{shown}“ nije cena poena: iznos od {str(LEAST_FACTOR).replace('.', ',')} do {MOST_FACTOR} (četiri "
+            "decimale), na primer 0,5.",
+        )
+    )
 
 
 def settle(result: Result, factor: Decimal) -> Settlement:

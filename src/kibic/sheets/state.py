@@ -7,7 +7,7 @@ from typing import Any
 from kibic.game import KIBITZER, Json
 from kibic.games.preferans import GAME, Result
 from kibic.games.preferans.form import ended_json, form_json
-from kibic.sheets.book import Book, Correction, Entry
+from kibic.sheets.book import Book, Correction, Entry, numbers_now
 from kibic.sheets.stakes import if_stopped, next_json
 
 
@@ -29,7 +29,10 @@ def state_json(book: Book) -> Json:
         "result": None if match.result is None else _result(match.result),
         "undo": bool(book.past),
         "redo": bool(book.future),
-        "corrections": [correction_json(item) for item in book.page.corrections],
+        "corrections": [
+            correction_json(item) | ({} if stands is None else {"stands": stands})
+            for item, stands in zip(book.page.corrections, numbers_now(book.page.corrections), strict=True)
+        ],
     }
     return {key: value for key, value in state.items() if value is not None}
 
@@ -40,7 +43,7 @@ def question_json(book: Book, answers: dict[str, str], hand: int | None = None) 
 
 
 def correction_json(item: Correction) -> Json:
-    """A correction."""
+    """A correction; ``hand`` is the number the hand had then."""
     entry: dict[str, Any] = {"kind": item.kind, "hand": item.number, "was": dict(item.was), "now": dict(item.now)}
     return entry | ({"note": item.note} if item.note else {})
 

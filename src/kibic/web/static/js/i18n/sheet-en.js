@@ -99,12 +99,15 @@ export const en = {
   "sheet.corrected.correct": "Hand {n} was corrected",
   "sheet.corrected.remove": "Hand {n} was deleted",
   "sheet.corrected.insert": "Hand {n} was put in",
+  "sheet.corrected.now": "(now hand {n})",
+  "sheet.corrected.gone": "(deleted since)",
 
   "sheet.if_stopped": "If we stopped now",
   "sheet.if_stopped.text": "Counted as if the match were written off now.",
   "sheet.settle": "Who pays whom",
   "sheet.factor": "Money for a point",
   "sheet.settle.go": "Compute",
+  "sheet.settle.preview": "If we stopped now: the match goes on, this is not the final account.",
   "sheet.pays": "{from} → {to}",
   "sheet.pays.none": "Nobody owes anybody anything.",
   "sheet.what_if": "What if other rules held",
@@ -125,6 +128,7 @@ export const en = {
   "sheet.export.marks.csv": "Sheet (CSV)",
   "sheet.export.paper.pdf": "Sheet (PDF)",
   "sheet.export.ppn": "PPN",
+  "sheet.export.unsaid": "PPN is saved. What that notation cannot say of this sheet:",
   "sheet.export.paper.html": "To print (HTML)",
 
   "sheet.import": "Import a record",

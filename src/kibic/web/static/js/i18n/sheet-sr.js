@@ -99,12 +99,15 @@ export const sr = {
   "sheet.corrected.correct": "{n}. ruka je ispravljena",
   "sheet.corrected.remove": "{n}. ruka je izbrisana",
   "sheet.corrected.insert": "{n}. ruka je umetnuta",
+  "sheet.corrected.now": "(sada {n}. ruka)",
+  "sheet.corrected.gone": "(kasnije izbrisana)",
 
   "sheet.if_stopped": "Kad bi se sada stalo",
   "sheet.if_stopped.text": "Računato kao da je sada otpis.",
   "sheet.settle": "Ko kome plaća",
   "sheet.factor": "Novca za jedan poen",
   "sheet.settle.go": "Izračunaj",
+  "sheet.settle.preview": "Kad bi se sada stalo: partija još traje, ovo nije konačan obračun.",
   "sheet.pays": "{from} → {to}",
   "sheet.pays.none": "Niko nikome ne duguje.",
   "sheet.what_if": "Šta bi bilo po drugim pravilima",
@@ -125,6 +128,7 @@ export const sr = {
   "sheet.export.marks.csv": "Papir (CSV)",
   "sheet.export.paper.pdf": "Papir (PDF)",
   "sheet.export.ppn": "PPN",
+  "sheet.export.unsaid": "PPN je sačuvan. Šta ta notacija ne ume da kaže o ovom papiru:",
   "sheet.export.paper.html": "Za štampu (HTML)",
 
   "sheet.import": "Uvezi zapis",

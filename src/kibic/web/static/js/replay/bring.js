@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { problemLine } from "../rulesfile.js";
+import { textOf } from "../textfile.js";
 
 /** @typedef {import("../store.js").Json} Json */
 
@@ -19,7 +20,7 @@ export function bringForm(state, open) {
   const chooser = h("input", { id: "replay-file", type: "file", class: "vh", accept: ".toml,.ppn,.txt,text/plain,application/toml" });
   chooser.addEventListener("change", async () => {
     const file = chooser.files?.[0];
-    if (file) open(await file.text());
+    if (file) open(await textOf(file));
   });
   const go = h("button", { class: "btn primary", type: "button", data: { act: "bring" }, "aria-disabled": state.busy ? "true" : null }, t("replay.open"));
   go.addEventListener("click", () => open(state.text));
@@ -66,7 +67,7 @@ export function listenForDrops(open) {
     event.preventDefault();
     over();
     const file = event.dataTransfer?.files[0];
-    if (file) open(await file.text());
+    if (file) open(await textOf(file));
     else if (event.dataTransfer) {
       const text = event.dataTransfer.getData("text/plain");
       if (text) open(text);

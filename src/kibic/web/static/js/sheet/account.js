@@ -79,6 +79,7 @@ function settlement(app) {
       h("label", { class: "lab", for: "factor" }, t("sheet.factor")),
       h("div", { class: "share" }, input, h("button", { class: "btn" }, t("sheet.settle.go"))),
     ),
+    payments && !state.result ? h("p", { class: "opt muted small", data: { preview: "1" } }, t("sheet.settle.preview")) : null,
     payments
       ? h(
           "ul",

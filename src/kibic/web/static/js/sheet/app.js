@@ -28,6 +28,7 @@ import { sheetPage } from "./view.js";
  * @property {Json | null} note number of the paper that is explained
  * @property {string} factor money for a point, as typed
  * @property {Json | null} payments who pays whom
+ * @property {Json[] | null} unsaid what the notation that was saved could not say
  * @property {string} other the ruleset of "what if"
  * @property {Json | null} compared the sheet under it
  */
@@ -70,6 +71,7 @@ export class SheetApp {
       note: null,
       factor: "",
       payments: null,
+      unsaid: null,
       other: "",
       compared: null,
     };

@@ -4,6 +4,7 @@ import { ApiError, post } from "../api.js";
 import { h } from "../dom.js";
 import { list, t } from "../i18n.js";
 import { problemLine } from "../rulesfile.js";
+import { textOf } from "../textfile.js";
 import { remember } from "./device.js";
 
 /** @typedef {import("../store.js").Json} Json */
@@ -65,7 +66,7 @@ export class Bring {
   async chosen(chooser) {
     const file = chooser.files?.[0];
     if (!file) return;
-    this.text = await file.text();
+    this.text = await textOf(file);
     chooser.value = "";
     const field = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(TEXT));
     if (field) field.value = this.text;

@@ -77,6 +77,13 @@ function details(app, hand) {
   );
 }
 
+/** What was done to a hand, by the number it had then, and where it stands now. @param {Json} one */
+function correctionText(one) {
+  const text = t(`sheet.corrected.${one.kind}`, { n: one.hand });
+  if (one.kind === "remove" || one.stands === one.hand) return text;
+  return `${text} ${one.stands ? t("sheet.corrected.now", { n: one.stands }) : t("sheet.corrected.gone")}`;
+}
+
 /** @param {SheetApp} app */
 function corrections(app) {
   const made = app.state.corrections ?? [];
@@ -92,7 +99,7 @@ function corrections(app) {
         h(
           "li",
           { data: { kind: one.kind } },
-          t(`sheet.corrected.${one.kind}`, { n: one.hand }),
+          correctionText(one),
           one.note ? h("em", null, ` – ${one.note}`) : null,
         ),
       ),

@@ -94,8 +94,8 @@ async function copy(text) {
   }
 }
 
-/** Saves a file; what the server cannot make is told instead. @param {HTMLAnchorElement} link */
-async function save(link) {
+/** Saves a file; what the server cannot make is told instead. @param {SheetApp} app @param {HTMLAnchorElement} link */
+async function save(app, link) {
   const response = await fetch(link.href).catch(() => null);
   if (!response?.ok) {
     toast(pick(await response?.json().catch(() => null)) || t("error.network"));
@@ -105,6 +105,16 @@ async function save(link) {
   const url = URL.createObjectURL(await response.blob());
   h("a", { href: url, download: name }).click();
   URL.revokeObjectURL(url);
+  if (link.dataset.export === "ppn") await tellUnsaid(app);
+}
+
+/** What the notation cannot say is told once it is saved. @param {SheetApp} app */
+async function tellUnsaid(app) {
+  try {
+    show(app, { unsaid: (await get(`/api/sheets/${app.id}/ppn?report`)).remarks });
+  } catch (error) {
+    tell(error);
+  }
 }
 
 /** @param {SheetApp} app */
@@ -132,7 +142,7 @@ async function compare(app, preset) {
 /** @param {SheetApp} app */
 async function settle(app) {
   try {
-    const factor = encodeURIComponent(app.ui.factor.trim().replace(",", ".") || "1");
+    const factor = encodeURIComponent(app.ui.factor.trim() || "1");
     show(app, { payments: (await get(`/api/sheets/${app.id}/settlement?factor=${factor}`)).payments });
   } catch (error) {
     tell(error);
@@ -147,7 +157,7 @@ function clicked(app, event) {
   const file = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-export]"));
   if (file) {
     event.preventDefault();
-    void save(file);
+    void save(app, file);
     return;
   }
   if (!target || target.getAttribute("aria-disabled") === "true") return;

@@ -2,7 +2,7 @@
 /** Links to a sheet, what can be taken away from it, and the way to the others. */
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { language, t } from "../i18n.js";
+import { language, pick, t } from "../i18n.js";
 
 /** @typedef {import("./app.js").SheetApp} SheetApp */
 
@@ -39,6 +39,7 @@ export function shareTab(app) {
         ),
       ),
       h("p", { class: "help opt" }, t("sheet.exports.text")),
+      unsaid(app),
     ),
     h(
       "p",
@@ -47,6 +48,18 @@ export function shareTab(app) {
       h("a", { class: "btn", href: "/sheet" }, t("sheet.all")),
     ),
   ];
+}
+
+/** What Portable Preferans Notation could not say of the sheet that was saved in it. @param {SheetApp} app */
+function unsaid(app) {
+  const remarks = app.ui.unsaid;
+  if (!remarks?.length) return null;
+  return h(
+    "div",
+    { class: "problems told opt", role: "status", key: "unsaid" },
+    h("p", null, t("sheet.export.unsaid")),
+    h("ul", null, ...remarks.map((one) => h("li", null, one.hand ? `${t("hand.n", { n: one.hand })}: ${pick(one)}` : pick(one)))),
+  );
 }
 
 /** @param {SheetApp} app @param {boolean} writes */
