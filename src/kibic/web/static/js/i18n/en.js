@@ -118,6 +118,7 @@ export const en = {
   "seat.you": "you",
   "seat.you.long": "You",
   "seat.bot": "bot",
+  "seat.account": "has an account",
   "seat.away": "connection lost",
   "seat.waits": "waits",
   "seat.deals": "deals",

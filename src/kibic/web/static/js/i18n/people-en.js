@@ -30,7 +30,6 @@ export const en = {
   "people.title": "Who is here",
   "people.watching": { one: "{n} looks on", other: "{n} look on" },
   "people.others": "and {n} more",
-  "people.account": "has an account",
   "people.host": "host",
   "people.hand-over": "Make host",
   "people.kick": "Remove",

@@ -30,7 +30,6 @@ export const sr = {
   "people.title": "Ko je tu",
   "people.watching": { one: "{n} gledalac", few: "{n} gledaoca", other: "{n} gledalaca" },
   "people.others": "i još {n}",
-  "people.account": "ima nalog",
   "people.host": "domaćin",
   "people.hand-over": "Neka bude domaćin",
   "people.kick": "Ukloni",

@@ -123,6 +123,7 @@ export const sr = {
   "seat.you": "vi",
   "seat.you.long": "Vi",
   "seat.bot": "bot",
+  "seat.account": "ima nalog",
   "seat.away": "veza prekinuta",
   "seat.waits": "čeka",
   "seat.deals": "deli",

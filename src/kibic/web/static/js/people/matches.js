@@ -83,8 +83,8 @@ function ended(match) {
   const at = places(match.result);
   const order = points.map((/** @type {number} */ _, /** @type {number} */ seat) => seat).sort((/** @type {number} */ a, /** @type {number} */ b) => at[a] - at[b] || a - b);
   const shared = at.filter((place) => place === at[match.seat]).length > 1;
-  const place = match.seat === null ? null : h("b", { class: "tag", data: { place: at[match.seat] } }, t(shared ? "matches.place.shared" : "matches.place", { n: at[match.seat] }));
-  return [h("span", { class: "num ended" }, order.map((/** @type {number} */ seat) => `${match.seats[seat]} ${points[seat] < 0 ? `−${-points[seat]}` : points[seat]}`).join(" · "), place ? " " : null, place)];
+  const place = match.seat === null ? null : h("strong", { data: { place: at[match.seat] } }, t(shared ? "matches.place.shared" : "matches.place", { n: at[match.seat] }));
+  return [h("span", { class: "num ended" }, order.map((/** @type {number} */ seat) => `${match.seats[seat]} ${points[seat] < 0 ? `−${-points[seat]}` : points[seat]}`).join(" · "), place ? " · " : null, place)];
 }
 
 /** @param {Json} match */
