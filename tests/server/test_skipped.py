@@ -25,7 +25,8 @@ TRIALS = 40
 def table(seed: int, viewer: int) -> dict[str, Any]:
     """The course of a match as one viewer is told of it."""
     host = Host(f"skipped {seed}", viewer, {})
-    views, events = [host.now[1]], []
+    views: list[Any] = [host.now[1]]
+    events: list[Any] = []
     while len(events) < STEPS and not host.over:
         events.append(host.step())
         views.append(host.now[1])
