@@ -99,8 +99,8 @@ def test_igr_03_who_passes_after_an_igra_says_dobra(browser: Browser, served: Se
 
 
 def test_end_03_pen_02_the_rest_is_claimed_and_a_fall_taken_over(browser: Browser, served: Served) -> None:
-    # No offers of tricks are agreed here, so none can be made.
-    with three(browser, served.url, options={"pen.rezon": "nep"}) as tables:
+    # No offers of tricks are agreed here, so none can be made. The first hand is the last one, and still disputed.
+    with three(browser, served.url, options={"pen.rezon": "nep", "match.end": "hands:1"}) as tables:
         ana, boro, ceca = tables
         declare_karo(tables)
         say(ceca, "dodjem")
@@ -130,6 +130,8 @@ def test_end_03_pen_02_the_rest_is_claimed_and_a_fall_taken_over(browser: Browse
         ceca.act("answer-propose").click()
         agree(ceca, ana, boro)
         for table in tables:
+            there(table.page, "main.result.over")
+            table.act("last-hand").click()
             expect(table.page.locator('.who-got [data-seat="0"]')).to_have_attribute("data-result", str(fall))
             expect(table.page.locator('.who-got [data-seat="2"]')).to_have_attribute("data-result", "0")
         expect(ana.page.locator('[data-word^="preuzima"]')).to_have_count(0)

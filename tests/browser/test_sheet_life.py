@@ -182,6 +182,18 @@ def test_account_settles_to_zero_and_compares_rules(browser: Browser, served: Se
         for seat, number in points.items():
             balance = sum(amount * ((seat == receiver) - (seat == payer)) for payer, receiver, amount in paid)
             assert balance == -number / 4
+        # A price that is none leaves no payments of another, and is told where it stands.
+        for price, told in (("", "Upišite"), ("-1", "nije cena poena"), ("evro", "nije cena poena")):
+            page.locator("#factor").fill(price)
+            expect(page.locator(".payments")).to_have_count(0)
+            tap(page.locator("#settle button"))
+            expect(page.locator("#unsettled")).to_contain_text(told)
+            expect(page.locator(".payments")).to_have_count(0)
+        refused = [one for one in visitor.problems if "/settlement?factor=" in one]
+        assert len(refused) == 4, visitor.problems
+        visitor.problems.clear()
+        page.locator("#factor").fill("1")
+        expect(page.locator("#unsettled")).to_have_count(0)
         tap(sheet.act("presets"))
         tap(page.locator('[data-preset="turnir"]'))
         there(page, ".two-rules")
@@ -260,3 +272,93 @@ def test_a_record_is_imported_and_what_is_lost_is_told(browser: Browser, served:
         page.locator('[data-act="open-import"]').click()
         there(page, "#app[data-hands]")
         assert PaperSheet(page).hands == replay(read(text)).final.hand_number
+
+
+def test_two_who_write_the_same_hand_in_the_same_second_lose_nothing(browser: Browser, served: Served) -> None:
+    with (
+        visiting(browser, served.url, QUICK, phone=True) as mine,
+        visiting(browser, served.url, QUICK, phone=True) as theirs,
+    ):
+        first = started(mine.open("/sheet"))
+        first.tab("share")
+        link = first.page.locator("#link-write").input_value()
+        first.tab("entry")
+        second = PaperSheet(theirs.open(link))
+        first.say(ORDINARY)
+        second.say({**ORDINARY, "game": "karo"})
+        for sheet in (first, second):
+            sheet.page.evaluate("""() => document.querySelector('[data-act="write"]')?.click()""")
+        for sheet in (first, second):
+            there(sheet.page, '#app[data-hands="1"][data-sent=""]')
+        # Whoever was second is told so, and has what he entered.
+        late, quick = (second, first) if second.page.locator(".aside").count() else (first, second)
+        game = "Karo" if late is second else "Herc"
+        kept = late.page.locator(".aside")
+        expect(kept).to_contain_text("Vaš upis je sačuvan.")
+        expect(kept).to_contain_text(game)
+        late.page.reload()
+        expect(kept).to_have_count(1)
+        late.written(lambda: tap_through(late))
+        expect(kept).to_have_count(0)
+        quick.tab("hands")
+        expect(quick.page.locator(".hand-row")).to_contain_text("ispravljena")
+        expect(quick.page.locator(".hand-row b").first).to_contain_text(game)
+
+
+def tap_through(late: PaperSheet) -> None:
+    """What was put aside becomes a correction of the hand that the other one wrote."""
+    tap(late.act("aside-correct"))
+    late.settled()
+    tap(late.act("write"))
+
+
+def test_rules_and_records_that_were_not_loaded_keep_the_sheet_closed_until_they_are_clear(
+    browser: Browser, served: Served
+) -> None:
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        there(page, '[data-setting="preset"]')
+        create = page.locator('[data-act="create"]')
+        page.locator('details[data-group="file"] summary').click()
+        page.locator("#file-text").fill('rules = "vojvodina"\n\n[options]\n"refa.max" = "many"\n')
+        create.click()
+        wrong = page.locator('details[data-group="file"]')
+        expect(wrong).to_contain_text("Ovaj tekst se ne može učitati")
+        expect(wrong.locator('li[data-line="4"]')).to_have_count(1)
+        assert page.url.endswith("/sheet")
+        assert "many" in page.locator("#file-text").input_value()
+        page.locator("#file-text").fill('rules = "vojvodina"\n\n[options]\n"match.start_bule" = 60\n')
+        expect(wrong).not_to_contain_text("Ovaj tekst se ne može učitati")
+
+        page.locator('details[data-group="import"] summary').click()
+        page.locator("#import-text").fill("kibic = 1")
+        create.click()
+        expect(page.locator('details[data-group="import"] [role="alert"]')).to_contain_text("nije uvezen")
+        page.locator("#import-text").fill("")
+
+        page.locator("#player-0").fill("Žika")
+        page.locator("#player-1").fill("ŽIKA ")
+        create.click()
+        expect(page.locator("#player-1-wrong")).to_contain_text("Dva igrača se zovu")
+        there(page, "#player-1:focus")
+        page.locator("#player-1").fill("Boro")
+        create.click()
+        # The text that was brought and not loaded is what the sheet is played by.
+        there(page, "#app .sheet-tabs")
+        expect(page.locator(".bar")).to_contain_text("vojvodina")
+        expect(page.locator(".paper [data-col=middle]").first).to_have_attribute("data-value", "60")
+
+
+def test_a_name_of_24_letters_leaves_every_part_as_wide_as_the_phone(browser: Browser, served: Served) -> None:
+    with visiting(browser, served.url, QUICK, phone=True) as visitor:
+        page = visitor.open("/sheet")
+        there(page, '[data-setting="preset"]')
+        for seat, name in enumerate(("W" * 24, "Prestolonaslednikovićeva", "Ana")):
+            page.locator(f"#player-{seat}").fill(name)
+        page.locator('[data-act="create"]').click()
+        there(page, ".answers .chip")
+        sheet = PaperSheet(page, tap)
+        sheet.enter(**ORDINARY)
+        for tab in ("entry", "hands", "account", "share"):
+            sheet.tab(tab)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab

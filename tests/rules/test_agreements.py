@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kibic.cards import DECK_32
-from kibic.game import RulesError
+from kibic.game import HOUSE, RulesError
 from kibic.games.preferans import GAME, Match
 from kibic.games.preferans.actions import TakeOver
 from kibic.games.preferans.afterwards import must_kontra
+from kibic.games.preferans.events import MatchOver
 from tests.rules.deals import (
     cards,
     cited,
@@ -92,6 +93,77 @@ def test_pen_03_who_had_to_give_kontra_and_did_not_falls_by_twenty_when_it_is_de
     assert outcome(after).bule[1] - outcome(done).bule[1] == 20
     assert "PEN-03" in cited(outcome(after))
     assert refused(after, "kazna 2") == "PEN-02"
+
+
+def after_the_last_hand(options: dict[str, object], bule: tuple[int, int, int], *given: int) -> Match:
+    match = tricks(told(table(options, bule=bule), TWO), *given)
+    assert match.result is not None
+    assert match.to_act is None
+    return match
+
+
+@pytest.mark.parametrize(("end", "bule"), [("hands:1", (60, 60, 60)), ("first_at_or_below_zero", (10, 60, 60))])
+def test_pen_02_a_fall_in_the_hand_that_ends_the_match_is_taken_over_and_the_result_is_made_again(
+    end: str, bule: tuple[int, int, int]
+) -> None:
+    match = after_the_last_hand({"pen.rezon": "str", "match.end": end}, bule, 7, 1, 2)
+    assert words_agreed(match) == ["preuzima 3 2"]
+    after, events = happen(match, "preuzima 3 2")
+    was, now = match.result, after.result
+    assert was is not None
+    assert now is not None
+    assert outcome(after).bule == (-10, 0, 10)
+    assert (sum(was.points), sum(now.points), sum(after.sheet.bule)) == (0, 0, 0)
+    # Ceca bears the fall of Boro (100 points), and has his supe besides.
+    assert [b - a for a, b in zip(was.points, now.points, strict=True)] == [0, -90, 90]
+    assert [event.seen_by(0) for event in events] == list(events)
+    assert events[-1] == MatchOver(now)
+    assert words_agreed(after) == []
+
+
+def test_pen_02_hat_02_the_hats_are_told_as_they_are_after_the_fall_was_taken_over() -> None:
+    match = tricks(told(table({"pen.rezon": "nep"}, bule=(60, -4, 60)), TWO), 7, 1, 2)
+    assert (match.sheet.hats[1], "hat_off" in told_keys(match)) == (False, True)
+    after = say(match, "preuzima 3 2")
+    assert (after.sheet.hats[1], "hat_off" in told_keys(after)) == (True, False)
+
+
+def told_keys(match: Match) -> list[str]:
+    return [reason.key for reason in outcome(match).reasons]
+
+
+@pytest.mark.parametrize("cut", ["full", "reduced"])
+def test_pen_03_last_02_a_fine_for_the_last_hand_is_a_fall_so_that_nothing_is_cut_and_the_match_goes_on(
+    cut: str,
+) -> None:
+    match = after_the_last_hand({"pen.must_kontra": True, "last.supe": cut}, (20, -10, -4), 6, 2, 2)
+    assert outcome(match).bule == (-6, 0, 0)
+    after = say(match, "kazna 2")
+    done = outcome(after)
+    assert (done.bule, done.reduced, supe(done)) == ((-10, 20, 0), False, {(1, 0): 20, (2, 0): 20})
+    assert (after.result, after.to_act, after.phase) == (None, HOUSE, "deal")
+    assert after.sheet.bule == (10, 10, -4)
+    assert {"LAST-02", "PEN-03"} <= cited(done)
+    assert "LAST-01" not in cited(done)
+    points = [reason.points for reason in done.reasons if reason.about == "supe"]
+    assert points == [20, 20]
+    assert all(reason.text("ABC").en for reason in done.reasons)
+    assert "kazna 2" not in words_agreed(after)
+    assert words_agreed(after)[0] == "otpis"
+
+
+def test_wo_03_a_paper_closed_by_agreement_stays_closed() -> None:
+    match = say(tricks(told(table({"pen.rezon": "nep"}), TWO), 7, 1, 2), "otpis")
+    assert words_agreed(match) == []
+    assert refused(match, "preuzima 3 2") == "MATCH-01"
+
+
+def test_match_01_after_the_end_only_the_last_hand_is_disputed() -> None:
+    match = after_the_last_hand({"pen.rezon": "nep", "match.end": "hands:1"}, (60, 60, 60), 7, 1, 2)
+    for word in ("otpis", "produzi 20"):
+        assert refused(match, word) == "MATCH-01"
+    assert refused(match, "preuzima 2 3") == "PEN-02"
+    assert not list(match.legal().listed())
 
 
 def test_pen_03_nobody_is_fined_without_such_a_hand() -> None:

@@ -309,3 +309,15 @@ def test_scores_are_those_of_the_same_words() -> None:
     by_form = entered(table(), declarer="0", game="tref", follow="both", kontra="2", tricks="5", defence="3")
     assert by_form.sheet == by_words.sheet
     assert PEOPLE[:3] == NAMES
+
+
+def test_pen_02_the_form_asks_for_a_penalty_after_the_last_hand_too() -> None:
+    match = table({"pen.must_kontra": True}, bule=(20, -10, -4))
+    last = {**KARO, "tricks": "6", "defence": "2"}
+    ended = form(match, **last)
+    assert ended.questions[-1].key == "penalty"
+    assert ended.after is not None
+    assert ended.after.result is not None
+    fined = form(match, **last, penalty="kazna 2")
+    assert fined.after is not None
+    assert fined.after.result is None

@@ -125,7 +125,7 @@ def test_the_arithmetic_stands_in_the_sentence() -> None:
     match = told(table(refas=(1, 0, 0), refa_written=1), "igra dalje dalje herc dodjem dodjem kontra moze")
     done = tricks(match, 6, 2, 2).outcomes[-1]
     texts = {reason.text(NAMES).en: reason.text(NAMES).sr for reason in done.reasons}
-    assert texts["Igra hearts: 2 x 5 x 2 (kontra) x 2 (refa) = 40."] == "Igra herc: 2 x 5 x 2 (kontra) x 2 (refa) = 40."
+    assert texts["Igra herc: 2 x 5 x 2 (kontra) x 2 (refa) = 40."] == "Igra herc: 2 x 5 x 2 (kontra) x 2 (refa) = 40."
     assert texts["Writes all tricks of the defence: 4 x 40 = 160 supe against Ana."].endswith("= 160 supa (Ana).")
 
 
@@ -227,7 +227,7 @@ def test_spe_01_the_reasons_use_the_words_of_the_rules() -> None:
     done = tricks(match, 6, 2, 2).outcomes[-1]
     english = " ".join(reason.text(NAMES).en for reason in done.reasons)
     serbian = " ".join(reason.text(NAMES).sr for reason in done.reasons)
-    assert "Igra hearts: 2 x 5 x 2 (refetl) = 20." in english
+    assert "Igra herc: 2 x 5 x 2 (refetl) = 20." in english
     assert "2 tricks x 20 = 40 juha against Ana." in english
     assert "2 štiha x 20 = 40 juhe (Ana)." in serbian
     assert "refa" not in english + serbian

@@ -133,6 +133,10 @@ def test_the_last_word_ends_the_match(store: Store) -> None:
     after = store.table("t")
     assert after is not None
     assert (after.state, after.updated) == ("over", 500)
+    store.append([Word("t", 2, 0, "kazna", None, 600, reopens=True)])
+    again = store.table("t")
+    assert again is not None
+    assert (again.state, again.updated) == ("playing", 600)
 
 
 def test_tables_of_a_guest_are_those_he_made_and_those_he_sits_at(store: Store) -> None:

@@ -28,6 +28,17 @@ def static_files(page: str) -> list[str]:
     return re.findall(r'"(/static/[^"]+)"', page)
 
 
+@pytest.mark.parametrize("path", ["/", "/new", "/sheet", "/sheet/abcdefgh23456789", "/replay", "/t/abcdefgh2345"])
+def test_every_page_stands_in_the_one_frame(browser: httpx.Client, path: str) -> None:
+    text = browser.get(path).text
+    assert text.startswith("<!doctype html>\n<html")
+    for once in ("<title>", 'name="description"', "<script", '<div id="app">', "</head>", "</body>", 'name="viewport"'):
+        assert text.count(once) == 1
+    assert "<!--" not in text
+    assert text.index("css/tokens.css") < text.index("css/base.css") < text.index("<script") < text.index("</head>")
+    assert ('role="log"' in text) == path.startswith("/t/")
+
+
 @pytest.mark.parametrize("path", ["/", "/new"])
 def test_pages_come_with_their_files_and_without_a_session(browser: httpx.Client, path: str) -> None:
     page = browser.get(path)
@@ -68,6 +79,7 @@ def test_files_under_another_fingerprint_are_asked_for_again(browser: httpx.Clie
         "/static/.hidden",
         "/static/js/%00",
         "/static/index.html",
+        "/static/frame.html",
         "/static/css",
         "/api/nothing",
         "/api/rules?game=bezique",

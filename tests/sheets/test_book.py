@@ -261,6 +261,30 @@ def test_pen_02_a_penalty_of_a_record_is_read_back_as_an_answer() -> None:
     assert again.match.sheet == book.match.sheet
 
 
+def test_pen_02_a_penalty_for_the_last_hand_is_entered_corrected_taken_back_and_read_again() -> None:
+    fallen = {**KARO, "tricks": "7", "defence": "1"}
+    book = hands(new(pen_rezon="nep", match_end="hands:1"), fallen)
+    assert book.match.result is not None
+    fined = do(book, "correct", hand=1, answers={**fallen, "penalty": "preuzima 1 3"})
+    assert fined.match.result is not None
+    assert sum(fined.match.result.points) == 0
+    assert fined.match.result != book.match.result
+    assert do(fined, "undo").match == book.match
+    again = book_of_record(
+        read(text_of_book(hands(new(pen_rezon="nep", match_end="hands:1"), {**fallen, "penalty": "preuzima 1 3"})))
+    )
+    assert again.entries[0].answers["penalty"] == "preuzima 1 3"
+    assert again.match == fined.match
+
+
+def test_pen_03_a_fine_for_the_last_hand_lets_the_match_go_on() -> None:
+    book = hands(new(pen_must_kontra=True, match_start_bule=2), {**KARO, "tricks": "6", "defence": "2"})
+    assert book.match.result is not None
+    fined = do(book, "correct", hand=1, answers={**book.entries[0].answers, "penalty": "kazna 3"})
+    assert fined.match.result is None
+    assert len(hands(fined, PASSED).outcomes) == 2
+
+
 def test_a_hand_that_is_not_finished_is_no_part_of_the_sheet_of_a_record() -> None:
     text = text_of_book(hands(new(), KARO)) + '\n[[hands]]\nactions = ["dalje"]\n'
     assert len(book_of_record(read(text)).entries) == 1

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import random
 import sys
+from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
+import typst
 from rich.console import Console
 
 from kibic.cli.paper import show_match
 from kibic.game import RulesError
-from kibic.games.preferans import Result
+from kibic.games.preferans import GAME, Match, Result
 from kibic.record import replay
-from kibic.sheets import SheetError, record_of_book
+from kibic.sheets import Book, SheetError, record_of_book
+from kibic.sheets.drawing import TEMPLATE
 from kibic.sheets.html import _REFAS, page
-from kibic.sheets.press import typeset
-from kibic.sheets.printed import printed
+from kibic.sheets.press import inputs, typeset
+from kibic.sheets.printed import Column, Stroke, printed
 from kibic.sheets.settlement import fewest, settle
 from kibic.sheets.tables import hands_csv, sheet_csv
 from kibic.sheets.whatif import what_if, what_if_json
+from tests.rules.entering import random_answers
 from tests.sheets.papers import BETL, IGRA, KARO, NAMES, PASSED, do, hands, new
 
 SANS = {"declarer": "1", "game": "igra sans", "follow": "none"}
@@ -125,6 +131,49 @@ def test_the_marks_as_csv_and_no_name_is_a_formula() -> None:
     assert rows(sheet_csv(hands(new("polski"), SEVEN)))[0]["column"] == "points"
 
 
+def random_sheet(seed: int) -> Book:
+    """A sheet of a few hands of any kind, by one ruleset after the other."""
+    rng = random.Random(seed)
+    book = new(GAME.presets()[seed % len(GAME.presets())])
+    for _ in range(4):
+        if book.match.to_act is not None:
+            book = do(book, "hand", answers=dict(book.form(random_answers(book.match, rng.choice)).answers))
+    if book.match.to_act is not None and isinstance(book.match, Match):
+        book = do(book, "agree", word="produzi 20")
+    return book
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_tables_read_back_come_to_the_numbers_of_the_sheet(seed: int) -> None:
+    book = random_sheet(seed)
+    hands_, marks, match = rows(hands_csv(book)), rows(sheet_csv(book)), book.match
+    assert [int(row["hand"]) for row in hands_] == [outcome.number for outcome in book.outcomes]
+    more = sum(int(word.split()[1]) for row in hands_ for word in row["after"].split("; ") if word)
+
+    def last(player: str, column: str, kind: str) -> int:
+        found = [row["value"] for row in marks if (row["player"], row["column"], row["kind"]) == (player, column, kind)]
+        return int(found[-1]) if found else 0
+
+    for seat, name in enumerate(NAMES):
+        if not isinstance(match, Match):
+            assert sum(int(row[f"points {name}"]) for row in hands_) == match.sheet.points[seat]
+            assert last(name, "points", "points") == match.sheet.points[seat]
+            continue
+        start = match.rules.match.start_bule + more
+        assert start + sum(int(row[f"bule {name}"]) for row in hands_) == match.sheet.bule[seat]
+        assert last(name, "bule", "bule") == match.sheet.bule[seat]
+        for against, other in enumerate(NAMES):
+            if other != name:
+                total = match.sheet.supe[seat][against]
+                assert sum(int(row[f"supe {name}>{other}"]) for row in hands_) == total
+                assert last(name, f"supe {other}", "supe") == total
+    for row, outcome in zip(hands_, book.outcomes, strict=True):
+        assert row["dealer"] == NAMES[outcome.dealer]
+        assert row["followers"] == "; ".join(NAMES[seat] for seat in outcome.followers)
+        assert row["game"] == ("" if outcome.contract is None else outcome.contract.word)
+        assert [row[f"tricks {name}"] for name in NAMES] == [str(n) for n in outcome.tricks or ("",) * 3]
+
+
 def test_the_paper_is_drawn_as_players_draw_it() -> None:
     book = hands(new(match_start_bule=8, refa_max=2), PASSED, PASSED, SANS)
     paper = printed(book, "sr")
@@ -201,3 +250,45 @@ def test_without_typst_the_way_to_get_it_is_said(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(SheetError, match=r"kibic\[print\]"):
         typeset(printed(new(), "sr"), "pdf")
+
+
+def fitted(book: Book) -> dict[str, Any]:
+    """The names as the drawn page has them where there is little room, and the size of the columns, in points."""
+    told = typst.query(TEMPLATE.encode(), "<fitted>", field="value", one=True, sys_inputs=inputs(printed(book, "sr")))
+    found: dict[str, Any] = json.loads(told)
+    return found
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Aleksandra Jo", "Aleksandra Jo.", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ana"),
+        ("Ћирилица Петровић", "Prestolonaslednikovićeva", "Ana", "Maksimilijan"),
+        ("Ћирилица-Петровићевљева", "Prestolonaslednikovićeva", "WWWWWWWWWWWWWWWWWWWWWWWW"),
+    ],
+)
+def test_names_too_long_for_their_column_are_cut_and_none_are_alike(names: tuple[str, ...]) -> None:
+    found = fitted(hands(new("vojvodina", names, len(names) - 1), PASSED))["names"]
+    assert len(set(found)) == len(names)
+    for name, short in zip(names, found, strict=True):
+        assert short == name or (len(short) <= 16 and "…" in short and name.startswith(short.partition("…")[0]))
+    assert [short for short in found if short == "Ana"] == [name for name in names if name == "Ana"]
+    for language in ("sr", "en"):
+        assert len(typeset(printed(hands(new("vojvodina", names, len(names) - 1), PASSED), language), "png")) == 1
+
+
+def test_a_long_paper_is_drawn_smaller_and_stays_on_one_page() -> None:
+    assert fitted(hands(new(), KARO))["size"] == 10
+    entries = [Column("bule", tuple(Stroke("number", str(n), struck=n < 89) for n in range(90)), middle=True)] * 3
+    sheet = printed(new(), "sr")
+    papers = tuple(replace(paper, columns=tuple(entries)) for paper in sheet.papers)
+    assert len(typeset(replace(sheet, papers=papers), "png")) == 1
+
+
+def test_wo_01_the_drawn_paper_tells_what_everybody_wrote_off() -> None:
+    over = printed(do(hands(new(), KARO), "agree", word="otpis"), "sr")
+    assert (over.write_off_heading, over.write_off) == ("Otpis", ("98", "98", "98"))
+    assert page(over).count("<small>Otpis: 98</small>") == 3
+    played_out = hands(new(match_start_bule=2), {"declarer": "0", "game": "igra sans", "follow": "none"})
+    assert printed(played_out, "en").write_off == ()
+    assert "<small>" not in page(printed(played_out, "en"))

@@ -1,6 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { outdated, sameHand, withDraft } from "../../src/kibic/web/static/js/sheet/aside.js";
 import { freshDraft, keptIn, knownIn, withSheet } from "../../src/kibic/web/static/js/sheet/device.js";
 import { stateAfter } from "../../src/kibic/web/static/js/sheet/state.js";
 import { answered, choiceOf, foreseen, grouped, openQuestion, settled, valueOf } from "../../src/kibic/web/static/js/sheet/questions.js";
@@ -90,9 +91,11 @@ test("what was kept by another version or by hand breaks nothing", () => {
     { draft: { kind: "hand" } },
     { draft: { kind: "dance", hand: 0, answers: {} } },
   ])
-    assert.deepEqual(keptIn(strange), { draft: freshDraft(), sent: null });
+    assert.deepEqual(keptIn(strange), { draft: freshDraft(), sent: null, aside: [] });
   const draft = { kind: "correct", hand: 3, answers: { declarer: "1" }, at: 0 };
-  assert.deepEqual(keptIn({ draft, sent: { id: "1", type: "do" } }), { draft, sent: { id: "1", type: "do" } });
+  assert.deepEqual(keptIn({ draft, sent: { id: "1", type: "do" } }), { draft, sent: { id: "1", type: "do" }, aside: [] });
+  const aside = [{ ...draft, said: "Ana" }];
+  assert.deepEqual(keptIn({ draft, aside: [...aside, { kind: "hand" }, null] }), { draft, sent: null, aside });
   assert.deepEqual(knownIn({}), []);
   assert.deepEqual(knownIn([{ id: 3 }, null, known("a", null, 1)]), [known("a", null, 1)]);
 });
@@ -112,4 +115,21 @@ test("a change leads from the state held to the next; one that is missing is not
   assert.equal(stateAfter(state, 8, told), state);
   assert.equal(stateAfter(state, 7, { version: 8, state: null }), null);
   assert.deepEqual(stateAfter(state, 3, { version: 9, state: { hands: [] } }), { hands: [] });
+});
+
+test("a hand that another phone wrote first is put aside, unless it says the same", () => {
+  const state = { counted: 2, hands: [{ answers: { declarer: "0" } }, { answers: { declarer: "1", game: "karo" } }] };
+  /** @param {Record<string, string>} answers */
+  const second = (answers) => ({ kind: /** @type {const} */ ("hand"), hand: 0, answers, at: 2 });
+  assert.ok(outdated(state, second({})));
+  assert.ok(!outdated(state, { ...second({}), at: 3 }));
+  assert.ok(!outdated(state, { ...second({}), at: 0 }));
+  assert.ok(outdated(state, { ...second({}), kind: "correct", hand: 3 }));
+  assert.ok(sameHand(state, second({ declarer: "1" })));
+  assert.ok(!sameHand(state, second({ declarer: "1", game: "herc" })));
+  assert.ok(!sameHand(state, { ...second({ declarer: "1" }), kind: "correct" }));
+  const form = { questions: [{ key: "declarer", answer: "1", choices: [{ value: "1", sr: "Boro", en: "Boro" }] }] };
+  const kept = withDraft([], second({ declarer: "1" }), form);
+  assert.deepEqual(kept, [{ ...second({ declarer: "1" }), said: "Boro" }]);
+  assert.equal([1, 2, 3, 4, 5, 6, 7].reduce((waiting) => withDraft(waiting, second({}), null), kept).length, 5);
 });

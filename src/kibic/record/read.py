@@ -15,9 +15,12 @@ from kibic.record.deals import BLIND, deal_from_deck, deal_from_holdings, deal_f
 from kibic.record.errors import Place, RecordSyntaxError
 from kibic.record.model import VERSION, Deal, HandRecord, Record
 from kibic.record.positions import Path, Positions, scan
+from kibic.record.tomlfaults import meaning_of
 from kibic.record.words import words_of
 
 _WHERE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
+#: A number of so many digits Python does not read.
+_LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{4300,}")
 _DEAL_KEYS: Final = ("cards", "deck", "seed")
 _HAND_KEYS: Final = ("dealer", "cards", "talon", "deck", "seed", "tricks", "actions")
 #: Bytes of the largest text that is read; a match of a thousand hands has less than one million.
@@ -99,13 +102,18 @@ def parse_toml(source: str) -> dict[str, Any]:
         return tomllib.loads(source)
     except ValueError as error:  # tomllib's own error is one; a number of thousands of digits is another
         match = _WHERE.search(str(error))
-        place = None
-        if match is not None:
-            lines = source.split("\n")
-            line, column = (int(match[1]), int(match[2])) if match[1] else (len(lines), len(lines[-1]) + 1)
-            place = Place(line, column)
-        reason = _WHERE.sub("", str(error))
-        raise RecordSyntaxError(Text(f"broken TOML: {reason}", f"neispravan TOML: {reason}"), place) from error
+        if match is None:  # a number too long, for which the parser tells no place
+            number = _LONG_NUMBER.search(source)
+            place = None if number is None else _place(source, number.start())
+        else:
+            place = Place(int(match[1]), int(match[2])) if match[1] else _place(source, len(source))
+        raise RecordSyntaxError(meaning_of(_WHERE.sub("", str(error))), place) from error
+
+
+def _place(source: str, at: int) -> Place:
+    """The place of a character, or of the end."""
+    before = source[:at]
+    return Place(before.count("\n") + 1, at - before.rfind("\n"))
 
 
 class _Reader:

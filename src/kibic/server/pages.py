@@ -23,13 +23,16 @@ _MARK: Final = "~"
 _TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 _TEXTS: Final = ("text/", "application/manifest+json", "application/json", "image/svg+xml")
 _SMALL: Final = 512
+#: What all pages share, and the marks in it where a page puts its own; a page has the second one before its own body.
+_FRAME: Final = "frame.html"
+_HEAD, _BODY = "<!-- head -->\n", "<!-- body -->\n"
 #: How long a look at all files is good for, in seconds; a page asks for dozens at once.
 _FRESH: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    stamp: tuple[int, int]
+    stamp: tuple[int, ...]
     body: bytes
     packed: bytes | None
     etag: str
@@ -45,7 +48,7 @@ class Pages:
         self._print, self._fresh_until = "", 0.0
 
     def html(self, request: Request, name: str) -> Response:
-        """A page; its references to ``"/static/`` get the fingerprint of all files."""
+        """A page in the frame of all pages; its references to ``"/static/`` get the fingerprint of all files."""
         return self._answer(request, name, _ASK_AGAIN, self._fingerprint())
 
     def static(self, request: Request, path: str) -> Response:
@@ -76,15 +79,25 @@ class Pages:
         try:
             stat = path.stat()
             key = f"{name}?{fingerprint or ''}"
-            stamp = (stat.st_mtime_ns, stat.st_size)
+            stamp: tuple[int, ...] = (stat.st_mtime_ns, stat.st_size)
+            if fingerprint is not None:
+                around = self._path(_FRAME).stat()
+                stamp += (around.st_mtime_ns, around.st_size)
             file = self._files.get(key)
             if file is None or file.stamp != stamp:
                 if fingerprint is not None:
                     self._files.pop(key, None)
-                file = self._files[key] = _read(path, stamp, fingerprint)
+                body = path.read_bytes() if fingerprint is None else self._framed(path, fingerprint)
+                file = self._files[key] = _packed(path, body, stamp)
         except OSError as error:
             raise Refused("not_found") from error
         return file
+
+    def _framed(self, path: Path, fingerprint: str) -> bytes:
+        """The whole page of a file that has only what is its own."""
+        head, _, body = path.read_text(encoding="utf-8").partition(_BODY)
+        whole = self._path(_FRAME).read_text(encoding="utf-8").replace(_HEAD, head).replace(_BODY, body)
+        return whole.replace('"/static/', f'"/static/{_MARK}{fingerprint}/').encode()
 
     def _path(self, name: str) -> Path:
         parts = PurePosixPath(name).parts
@@ -108,10 +121,7 @@ class Pages:
         return self._print
 
 
-def _read(path: Path, stamp: tuple[int, int], fingerprint: str | None) -> _File:
-    body = path.read_bytes()
-    if fingerprint is not None:
-        body = body.replace(b'"/static/', f'"/static/{_MARK}{fingerprint}/'.encode())
+def _packed(path: Path, body: bytes, stamp: tuple[int, ...]) -> _File:
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     is_text = kind.startswith(_TEXTS)
     packed = gzip.compress(body, 9, mtime=0) if is_text and len(body) > _SMALL else None

@@ -36,6 +36,7 @@ class Word(Struct, frozen=True):
     ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
     ``token`` is that of the lease by which the table is owned, None where nobody owns it.
     ``result`` is what the game says at the end of the match, ``{}`` where it says nothing.
+    ``reopens``: the match was over and goes on, as after a fine agreed on.
     """
 
     table: str
@@ -48,6 +49,7 @@ class Word(Struct, frozen=True):
     result: Json = None
     note: dict[str, Any] | None = None
     token: int | None = None
+    reopens: bool = False
 
 
 class Seat(Struct, frozen=True):
@@ -247,10 +249,10 @@ class Store:
 #: Made once: to make a statement costs as much as to execute it.
 _ADD_WORDS = insert(schema.events)
 _TOUCH = update(schema.tables).where(schema.tables.c.id == bindparam("moved")).values(updated=bindparam("now"))
-_END = (
+_STAND = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("moved"))
-    .values(state="over", result=bindparam("told", type_=schema.tables.c.result.type))
+    .values(state=bindparam("now"), result=bindparam("told", type_=schema.tables.c.result.type))
 )
 _CHANGING = ("title", "state", "opening", "bot_pause", "paused", "public", "kibitzers", "updated")
 _COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "created", *_CHANGING)
@@ -288,9 +290,13 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
     # In one order everywhere, so that two servers never wait for each other.
     moved = [{"moved": table, "now": latest[table]} for table in sorted(latest)]
     connection.execute(_TOUCH, moved)
-    over = [{"moved": word.table, "told": word.result} for word in words if word.ends_match]
-    if over:
-        connection.execute(_END, over)
+    stands = {
+        word.table: {"moved": word.table, "now": "over" if word.ends_match else "playing", "told": word.result}
+        for word in words
+        if word.ends_match or word.reopens
+    }
+    if stands:
+        connection.execute(_STAND, list(stands.values()))
 
 
 def _set_guests(connection: Connection, row: TableRow) -> None:

@@ -194,6 +194,7 @@ class Table(Works):
         state, events = course.after(action)
         over = state.to_act is None
         noted = self.keeper.note(actor, bot)
+        reopens = self.row.state == "over" and not over
         word = Word(
             self.row.id,
             course.version,
@@ -205,13 +206,14 @@ class Table(Works):
             result=result_of(course, state) if over else None,
             note=noted,
             token=self.token,
+            reopens=reopens,
         )
         await self.ledger.append(word)
-        around, in_hand = bool(self.ready) or self.next_at is not None or over, course.in_hand
+        around, in_hand = bool(self.ready) or self.next_at is not None or over or reopens, course.in_hand
         course.advance(word, state, events, own=bot is None)
         around = around or in_hand != course.in_hand
         self.keeper.moved(actor, noted)
-        self.row = replace(self.row, state="over" if over else self.row.state, updated=word.at)
+        self.row = replace(self.row, state="over" if over else "playing", updated=word.at)
         self._advanced(done, around=around)
 
     async def take_back(self, seat: int, since: int, client_id: str, done: Acknowledge | None) -> None:

@@ -21,6 +21,7 @@ th{font-weight:normal;font-style:italic;font-size:.8rem;color:var(--soft)}
 .paper td+td,.paper th+th{border-left:2px solid var(--ink)}
 .paper div{line-height:1.5}s{color:var(--soft)}svg{vertical-align:middle}
 .total,.result{text-align:center;margin:1.2rem 0}.result b{display:block;font-size:1.6rem}
+.result small{color:var(--soft)}.result li,.paper h2,.paper th{overflow-wrap:anywhere}
 .result ul{display:flex;gap:2rem;justify-content:center;list-style:none;padding:0;margin:.4rem 0;flex-wrap:wrap}
 .hands{border-collapse:collapse;width:100%;font-size:.85rem}
 .hands td,.hands th{padding:.2rem .4rem;text-align:center;border-bottom:1px solid #d5d9df}
@@ -50,7 +51,12 @@ def page(sheet: Printed) -> str:
     result = ""
     if sheet.result:
         pairs = zip(sheet.names, sheet.result, strict=True)
-        items = "".join(f"<li>{escape(name)}<b>{escape(points)}</b></li>" for name, points in pairs)
+        notes = [f"<small>{escape(sheet.write_off_heading)}: {escape(bule)}</small>" for bule in sheet.write_off]
+        notes = notes or [""] * len(sheet.names)
+        items = "".join(
+            f"<li>{escape(name)}<b>{escape(points)}</b>{note}</li>"
+            for (name, points), note in zip(pairs, notes, strict=True)
+        )
         result = f'<div class="result">{escape(sheet.result_heading)}<ul>{items}</ul></div>'
     return (
         f'<!doctype html><html lang="{escape(sheet.language)}"><head><meta charset="utf-8">'

@@ -14,8 +14,8 @@ from kibic.sheets.printed import Printed
 Form = Literal["pdf", "png", "svg"]
 #: What stands in the list of hands.
 _WORDS: Final = {
-    "en": {"deals": "deals", "hand": "hand", "tricks": "tr."},
-    "sr": {"deals": "deli", "hand": "ruka", "tricks": "št."},
+    "en": {"deals": "deals", "hand": "hand", "tricks": "tricks", "names": "Names"},
+    "sr": {"deals": "deli", "hand": "ruka", "tricks": "štihovi", "names": "Imena"},
 }
 #: Dots an inch of a picture.
 _PPI: Final = 150.0
@@ -35,12 +35,17 @@ def typeset(sheet: Printed, form: Form, event: str = "") -> list[bytes]:
                 'Za slike i PDF treba Typst: pip install "kibic[print]".',
             )
         ) from error
-    data = asdict(sheet) | {"event": event, "words": _WORDS["sr" if sheet.language == "sr" else "en"]}
     made = typst.compile(
         TEMPLATE.encode(),
         format=form,
         ppi=_PPI,
-        sys_inputs={"sheet": json.dumps(data)},
+        sys_inputs=inputs(sheet, event),
         ignore_system_fonts=True,
     )
     return list(made) if isinstance(made, list) else [made]
+
+
+def inputs(sheet: Printed, event: str = "") -> dict[str, str]:
+    """What :data:`kibic.sheets.drawing.TEMPLATE` is filled with."""
+    data = asdict(sheet) | {"event": event, "words": _WORDS["sr" if sheet.language == "sr" else "en"]}
+    return {"sheet": json.dumps(data)}

@@ -26,6 +26,9 @@ _KONTRA: Final = {2: "kontra", 4: "rekontra", 8: "subkontra", 16: "mortkontra"}
 #: How a hand that was touched later is marked.
 MARKS: Final = {"corrected": ("corrected", "ispravljeno"), "inserted": ("put in", "umetnuto")}
 
+#: Words and seats, told with spaces in between.
+Part = tuple[str | Seat, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
@@ -61,11 +64,15 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A hand in the list: what was played, and what it did to everybody."""
+    """A hand in the list: what was played, and what it did to everybody.
+
+    ``text`` tells it; ``parts`` tell the same with seats for names, for who has little room for them.
+    """
 
     number: int
     dealer: str
     text: str
+    parts: tuple[Part, ...]
     tricks: tuple[str, ...]
     changes: tuple[str, ...]
     mark: str
@@ -73,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A sheet, ready to be drawn."""
+    """A sheet, ready to be drawn. ``write_off`` are the bule each has written off, by seat; empty where none were."""
 
     language: str
     title: str
@@ -84,13 +91,15 @@ class Printed:
     total: str
     result_heading: str
     result: tuple[str, ...]
+    write_off_heading: str = ""
+    write_off: tuple[str, ...] = ()
 
 
 def printed(book: Book, language: str) -> Printed:
     """The sheet in a language (``sr`` or ``en``)."""
     match, names = book.match, book.names
     levels = not isinstance(match, Match)
-    heading, result = _result(book, language)
+    heading, result, write_off = _result(book, language)
     if isinstance(match, Match):
         total = f"{_say(language, 'Bule left', 'Ostalo bula')}: {match.sheet.total}"
     else:
@@ -108,6 +117,8 @@ def printed(book: Book, language: str) -> Printed:
         total=total,
         result_heading=heading,
         result=result,
+        write_off_heading=_say(language, "Written off", "Otpis") if write_off else "",
+        write_off=write_off,
     )
 
 
@@ -157,45 +168,49 @@ def _line(book: Book, outcome: Ended, mark: str, language: str) -> Line:
         for entry in outcome.supe:
             have = texts[entry.writer]
             texts[entry.writer] = f"{have} · {entry.points}" if have else f"· {entry.points}"
+    parts = _told(outcome, language)
     return Line(
         number=outcome.number,
         dealer=names[outcome.dealer],
-        text=_told(outcome, names, language),
+        text=", ".join(" ".join(names[item] if isinstance(item, int) else item for item in part) for part in parts),
+        parts=parts,
         tricks=tuple("" if outcome.tricks is None else str(count) for count in outcome.tricks or ("",) * len(names)),
         changes=tuple(texts),
         mark=mark,
     )
 
 
-def _told(outcome: Ended, names: Sequence[str], language: str) -> str:
-    parts = []
+def _told(outcome: Ended, language: str) -> tuple[Part, ...]:
+    parts: list[Part] = []
     if outcome.declarer is not None:
-        parts.append(names[outcome.declarer])
+        parts.append((outcome.declarer,))
     if isinstance(outcome, Outcome):
         if outcome.contract is not None:
-            parts.append(game_text(outcome.contract.word, outcome.igra).in_language(language))
+            parts.append((game_text(outcome.contract.word, outcome.igra).in_language(language),))
         if outcome.kontra > 1:
-            parts.append(_KONTRA[outcome.kontra])
+            parts.append((_KONTRA[outcome.kontra],))
         if outcome.refa > 1:
-            parts.append("refa")
+            parts.append(("refa",))
     elif outcome.contract is not None:
-        parts.append(outcome.contract.word)
+        parts.append((outcome.contract.word,))
     if outcome.kind in _KINDS:
-        parts.append(_say(language, *_KINDS[outcome.kind]))
+        parts.append((_say(language, *_KINDS[outcome.kind]),))
     if outcome.caller is not None and outcome.called is not None:
-        parts.append(f"{names[outcome.caller]} + {names[outcome.called]}")
+        parts.append((outcome.caller, "+", outcome.called))
     if isinstance(outcome, Outcome) and outcome.refa_written:
-        parts.append(_say(language, "a refa is written", "piše se refa"))
-    return ", ".join(parts)
+        parts.append((_say(language, "a refa is written", "piše se refa"),))
+    return tuple(parts)
 
 
-def _result(book: Book, language: str) -> tuple[str, tuple[str, ...]]:
+def _result(book: Book, language: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The heading, the points and what is written off, by seat."""
     result: Result | None = book.match.result
     heading = _say(language, "Result", "Rezultat")
     if result is None:
         result = if_stopped(book.match)
         heading = _say(language, "If it ended now", "Da je sada kraj")
     if result is None:
-        return "", ()
+        return "", (), ()
     good = ("low is good", "manje je bolje") if result.sign == "low_good" else ("high is good", "više je bolje")
-    return f"{heading} ({_say(language, *good)})", tuple(signed(points) for points in result.points)
+    heading = f"{heading} ({_say(language, *good)})"
+    return heading, tuple(signed(points) for points in result.points), tuple(map(str, result.write_off or ()))

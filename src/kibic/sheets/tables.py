@@ -27,7 +27,7 @@ def hands_csv(book: Book) -> str:
     head = (*_HEAD, *(f"tricks {name}" for name in names), *changes, *supe, "refa_written", "mark", "after")
     rows = []
     for item, outcome in zip(book.entries, book.outcomes, strict=False):
-        rows.append([*_told(outcome, names), *_numbers(outcome, names), item.mark or "", " ".join(item.after)])
+        rows.append([*_told(outcome, names), *_numbers(outcome, names), item.mark or "", "; ".join(item.after)])
     return _written(head, rows)
 
 
@@ -38,12 +38,12 @@ def sheet_csv(book: Book) -> str:
     if isinstance(book.match, Match):
         paper = book.match.sheet
         for seat, name in enumerate(names):
-            rows += [[name, "bule", *_mark(mark)] for mark in paper.middle[seat]]
+            rows += [[name, "bule", *_mark(mark, "bule")] for mark in paper.middle[seat]]
             for against, other in enumerate(names):
-                rows += [[name, f"supe {other}", *_mark(mark)] for mark in paper.sides[seat][against]]
+                rows += [[name, f"supe {other}", *_mark(mark, "supe")] for mark in paper.sides[seat][against]]
     else:
         for name, column in zip(names, book.match.sheet.columns, strict=True):
-            rows += [[name, "points", *_mark(mark)] for mark in column]
+            rows += [[name, "points", *_mark(mark, "points")] for mark in column]
     return _written(("player", "column", "kind", "value", "hand"), rows)
 
 
@@ -56,7 +56,7 @@ def _told(outcome: Ended, names: Sequence[str]) -> list[Any]:
         name_of(outcome.declarer, names),
         outcome.contract.word if outcome.contract else None,
         int(isinstance(outcome, Outcome) and outcome.igra),
-        " ".join(names[seat] for seat in outcome.followers),
+        "; ".join(names[seat] for seat in outcome.followers),
         name_of(outcome.caller, names),
         name_of(outcome.called, names),
         outcome.kontra if isinstance(outcome, Outcome) else 1,
@@ -75,8 +75,10 @@ def _numbers(outcome: Ended, names: Sequence[str]) -> list[Any]:
     return [*tricks, *outcome.bule, *pairs, int(outcome.refa_written)]
 
 
-def _mark(mark: Mark) -> list[Any]:
-    return [mark.kind, mark.value if mark.kind == "bule" else None, mark.hand]
+def _mark(mark: Mark, number: str) -> list[Any]:
+    """A mark; ``number`` is the kind of a mark that is a number, of which the value is what stands there after it."""
+    is_number = mark.kind == "bule"
+    return [number if is_number else mark.kind, mark.value if is_number else None, mark.hand]
 
 
 class _Lines(list[str]):

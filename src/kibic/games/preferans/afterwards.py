@@ -15,6 +15,7 @@ from kibic.games.preferans.actions import SHOW_TALON, Action, Extend, Fine, Show
 from kibic.games.preferans.outcome import Outcome, Reason, Supe
 from kibic.games.preferans.phase import Dealt
 from kibic.games.preferans.rules import Rules
+from kibic.games.preferans.scoring import HAT_KEYS, hat_reasons
 from kibic.games.preferans.sheet import Sheet
 
 #: PEN-03: bule of a follower who did not give the kontra he had to give.
@@ -32,23 +33,63 @@ class LastHand:
     before: Sheet
 
 
-def open_agreements(rules: Rules, last: LastHand | None, outcome: Outcome | None) -> tuple[Action, ...]:
-    """What the table may agree on now, besides the write-off."""
-    longer = tuple(Extend(bule) for bule in EXTENSIONS) if outcome is not None else ()
+def about_last_hand(rules: Rules, last: LastHand | None, outcome: Outcome | None) -> tuple[Action, ...]:
+    """What the table may agree on about the hand just finished, also when that hand ended the match (section 19)."""
     if last is None or outcome is None:
-        return longer
-    return (*_take_overs(rules, last, outcome), *_fines(rules, last, outcome), *_talon(rules, last, outcome), *longer)
+        return ()
+    return (*_take_overs(rules, last, outcome), *_fines(rules, last, outcome), *_talon(rules, last, outcome))
+
+
+def open_agreements(rules: Rules, last: LastHand | None, outcome: Outcome | None) -> tuple[Action, ...]:
+    """What the table may agree on between hands, besides the write-off."""
+    longer = tuple(Extend(bule) for bule in EXTENSIONS) if outcome is not None else ()
+    return (*about_last_hand(rules, last, outcome), *longer)
 
 
 def amended(rules: Rules, last: LastHand, outcome: Outcome, action: TakeOver | Fine | ShowTalon) -> Outcome:
     """The outcome after the agreement."""
-    if isinstance(action, TakeOver):
-        return _taken_over(rules, outcome, action)
-    if isinstance(action, ShowTalon):
-        return replace(outcome, talon=last.dealt.deal.talon)
-    bule = tuple(change + FINE_BULE * (index == action.seat) for index, change in enumerate(outcome.bule))
-    reason = Reason(action.seat, "bule", FINE_BULE, ("PEN-03", "FMIN-6"), "fined", (("fine", FINE_BULE),))
+    match action:
+        case TakeOver():
+            changed = _taken_over(rules, outcome, action)
+        case Fine():
+            changed = _fined(rules, last.before, outcome, action.seat)
+        case ShowTalon():
+            return replace(outcome, talon=last.dealt.deal.talon)
+    reasons = tuple(reason for reason in changed.reasons if reason.key not in HAT_KEYS)
+    return replace(changed, reasons=(*reasons, *hat_reasons(rules, last.before, changed.bule)))
+
+
+def _fined(rules: Rules, before: Sheet, outcome: Outcome, seat: Seat) -> Outcome:
+    """Who had to give kontra and did not falls by :data:`FINE_BULE` (PEN-03), so that nothing is cut (LAST-02)."""
+    if outcome.reduced:
+        outcome = _uncut(rules, before.total, outcome)
+    bule = tuple(change + FINE_BULE * (index == seat) for index, change in enumerate(outcome.bule))
+    reason = Reason(
+        seat, "bule", FINE_BULE, ("PEN-03", "FMIN-6"), "fined", (("fine", FINE_BULE),), words=rules.ui.words
+    )
     return replace(outcome, bule=bule, reasons=(*outcome.reasons, reason), penalty="fine")
+
+
+def _uncut(rules: Rules, total: int, outcome: Outcome) -> Outcome:
+    """A made game that LAST-01 had cut to ``total``, with its whole unit (LAST-02, LAST-03)."""
+    cut = next(reason for reason in outcome.reasons if reason.key == "reduced")
+    unit = int(dict(cut.arguments)["unit"])
+    bule = tuple(-unit if index == outcome.declarer else change for index, change in enumerate(outcome.bule))
+    whole = replace(cut, points=-unit, rules=("LAST-02",), key="not_reduced", arguments=(("unit", unit),))
+    reasons = [whole if reason is cut else reason for reason in outcome.reasons]
+    supe = outcome.supe
+    if rules.last.supe == "reduced":
+        supe = tuple(replace(entry, points=entry.points // total * unit) for entry in supe)
+        reasons = [_at_unit(reason, unit, total) if reason.about == "supe" else reason for reason in reasons]
+    return replace(outcome, bule=bule, supe=supe, reasons=tuple(reasons), reduced=False)
+
+
+def _at_unit(reason: Reason, unit: int, total: int) -> Reason:
+    """Why supe were written, told with the whole unit instead of ``total``."""
+    points = int(dict(reason.arguments)["points"]) // total * unit
+    changed = {"unit": unit, "points": points}
+    arguments = tuple((key, changed.get(key, value)) for key, value in reason.arguments)
+    return replace(reason, points=points, arguments=arguments)
 
 
 def _take_overs(rules: Rules, last: LastHand, outcome: Outcome) -> Iterator[TakeOver]:
@@ -71,7 +112,10 @@ def _taken_over(rules: Rules, outcome: Outcome, action: TakeOver) -> Outcome:
     bule = list(outcome.bule)
     bule[offender] += fall
     bule[victim] = 0
-    reason = Reason(offender, "bule", fall, ("PEN-02", "RSP-02"), "took_over", (("fall", fall), ("against", victim)))
+    reason = Reason(
+        offender, "bule", fall, ("PEN-02", "RSP-02"), "took_over", (("fall", fall), ("against", victim)),
+        words=rules.ui.words,
+    )  # fmt: skip
     supe = outcome.supe
     if rules.pen.rezon == "str":  # the offender also gets the partner's supe of the hand (STR, DV16)
         supe = _rebooked(supe, offender, victim)

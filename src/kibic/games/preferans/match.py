@@ -20,7 +20,7 @@ from kibic.games.preferans.actions import (
     Tricks,
     WriteOff,
 )
-from kibic.games.preferans.afterwards import LastHand, amended, open_agreements
+from kibic.games.preferans.afterwards import LastHand, about_last_hand, amended, open_agreements
 from kibic.games.preferans.auction import Auction
 from kibic.games.preferans.deal import Deals, check_deal
 from kibic.games.preferans.events import (
@@ -114,11 +114,15 @@ class Match:
         return Listed(phase.legal(dealt))
 
     def agreements(self) -> tuple[Action, ...]:
-        """The write-off between hands (WO-03) and the claims in the play (END-03)."""
+        """What everybody must agree to: the write-off between hands (WO-03), claims in the play (END-03), penalties.
+
+        The penalties of section 19 are open after the hand that ends the match as after any other, until the table
+        has closed the paper by a write-off.
+        """
+        outcome = self.outcomes[-1] if self.outcomes else None
         if self.result is not None:
-            return ()
+            return about_last_hand(self.rules, self.last, outcome)
         if self.hand is None:
-            outcome = self.outcomes[-1] if self.outcomes else None
             write_off_ = (WRITE_OFF,) if outcome is not None else ()
             return (*write_off_, *open_agreements(self.rules, self.last, outcome))
         if isinstance(self.hand.phase, Playing):
@@ -166,13 +170,15 @@ class Match:
         return IllegalAction(rule, text, [action.word for action in self.legal()])
 
     def _between_hands(self, action: Action) -> tuple[Match, tuple[Event, ...]]:
-        if self.result is not None:
+        closed = self.last is None or not isinstance(action, TakeOver | Fine | ShowTalon)
+        if self.result is not None and closed:
             raise self._illegal(*WRONG_PHASE["over"])
         match action:
             case Deal():
                 return self._deal(action)
             case WriteOff() if self.outcomes:
-                return self._write_off()
+                after, events = self._write_off()
+                return replace(after, last=None), events
             case WriteOff():
                 text = Text(
                     "Before the first hand there is nothing to write off.", "Pre prve ruke nema šta da se otpiše."
@@ -195,8 +201,8 @@ class Match:
         last = known(self.last)
         outcome = amended(self.rules, last, self.outcomes[-1], action)
         sheet = enter(self.rules, last.before, outcome)
-        after = replace(self, sheet=sheet, outcomes=(*self.outcomes[:-1], outcome))
-        return after, (Agreed(action.word),)
+        after = replace(self, sheet=sheet, outcomes=(*self.outcomes[:-1], outcome), result=None)
+        return after._close_if_over((Agreed(action.word),))
 
     def _deal(self, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
         check_deal(deal, self.dealer, self.players)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from kibic.game import Seat
 from kibic.games.preferans.bargain import Bargain
@@ -16,6 +17,9 @@ from kibic.games.preferans.outcome import Kind, Outcome, Reason, Supe
 from kibic.games.preferans.rules import Rules
 from kibic.games.preferans.sentences import Argument, factors_text
 from kibic.games.preferans.sheet import Sheet, can_write_refa, in_hat, refa_factor
+
+#: The reasons of :func:`hat_reasons`: under a hat, out of it.
+HAT_KEYS: Final = ("hat_on", "hat_off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +323,17 @@ def _explain_writing(ledger: _Ledger, may_write: bool, *, in_triggers: bool) -> 
         ledger.reason(None, "refa", None, "REF-03 HAT-03", "refa_hat")
 
 
+def hat_reasons(rules: Rules, before: Sheet, changes: Sequence[int]) -> list[Reason]:
+    """Who comes under a hat or out of it by the ``changes`` of the bule (HAT-01, HAT-02)."""
+    found = []
+    for seat, change in enumerate(changes):
+        after = in_hat(rules, before.bule[seat] + change)
+        if after != before.hats[seat]:
+            key = HAT_KEYS[0] if after else HAT_KEYS[1]
+            found.append(Reason(seat, "bule", None, ("HAT-01", "HAT-02"), key, words=rules.ui.words))
+    return found
+
+
 def _made(all_duties: Sequence[Duty], players: int) -> tuple[bool | None, ...]:
     by_seat = {duty.seat: duty.made for duty in all_duties}
     return tuple(by_seat.get(seat) for seat in range(players))
@@ -341,10 +356,7 @@ def _outcome(
     refa_spent: bool = False,
 ) -> Outcome:
     facts = ledger.facts
-    for seat, change in enumerate(ledger.bule):
-        after = in_hat(facts.rules, facts.sheet.bule[seat] + change)
-        if after != facts.sheet.hats[seat]:
-            ledger.reason(seat, "bule", None, "HAT-01 HAT-02", "hat_on" if after else "hat_off")
+    ledger.reasons += hat_reasons(facts.rules, facts.sheet, ledger.bule)
     players = facts.players
     ledger.supe.sort(key=lambda entry: entry.writer)
     declared = bargain is not None and bargain.contract is not None

@@ -10,16 +10,6 @@ from kibic.games.preferans.rules.terms import FORMS, TERMS, USUAL
 
 Argument = int | str
 
-_CONTRACT_EN: Final = {
-    "pik": "Spades",
-    "karo": "Diamonds",
-    "herc": "Hearts",
-    "tref": "Clubs",
-    "betl": "Betl",
-    "sans": "Sans",
-    "preferans": "Preferans",
-}
-
 #: key -> (English, Serbian). Names of seats appear as {name} and {other}; both languages use the nominative, so that
 #: no name has to be declined. {refa}, {supe} and their forms are words of the ruleset.
 _SENTENCES: Final[dict[str, tuple[str, str]]] = {
@@ -165,11 +155,9 @@ def plural_sr(count: int, one: str, few: str, many: str) -> str:
 
 
 def game_text(word: str, igra: bool) -> Text:
-    """ "Hearts", "Igra hearts"; "Herc", "Igra herc"."""
-    english = _CONTRACT_EN[word]
-    if igra:
-        return Text(f"Igra {english.lower()}", f"Igra {word}")
-    return Text(english, word.capitalize())
+    """ "Herc", "Igra herc": the words of the game stay those of the table in every language."""
+    said = f"Igra {word}" if igra else word.capitalize()
+    return Text(said, said)
 
 
 def factors_text(kontra: int, refa: int, words: str = USUAL) -> str:

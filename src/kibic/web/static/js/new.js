@@ -153,6 +153,7 @@ async function create() {
   if (!rulesPart.rules || state.making) return;
   state.making = true;
   try {
+    if (!(await rulesPart.settled())) return;
     const made = await post("/api/tables", {
       ...rulesPart.chosen(),
       seats: state.seats,

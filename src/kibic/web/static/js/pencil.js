@@ -76,7 +76,7 @@ export function pencilNumber(
   );
   const line = `M-2 ${20 - tilt}C${w / 3} ${17 - tilt} ${w / 2} 15 ${w + 2} ${9 + tilt}`;
   return written(
-    `pn${text.length > 3 ? " long" : ""}${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`,
+    `pn${text.length > 3 ? " long" : text.length === 3 ? " three" : ""}${struck ? " struck" : ""}${old ? " old" : ""}${now ? " now" : ""}`,
     data,
     asked,
     svg("svg", { viewBox: `0 0 ${w} 32`, "aria-hidden": "true" }, ...digits, struck ? svg("path", { class: "strike", d: line }) : null),

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { language, pick, t } from "./i18n.js";
 
 /** @typedef {import("./store.js").Json} Json */
-/** @typedef {{text: string, problems: Json[], busy: boolean}} RulesFile */
+/** `taken` is the text that was last loaded into the form. @typedef {{text: string, taken: string, problems: Json[], busy: boolean, held: boolean}} RulesFile */
 /** @typedef {{read: () => void, save: () => void, type: (text: string) => void}} FileActs */
 
 const TEXT = "file-text";
@@ -21,7 +21,7 @@ export function fileBox(file, acts) {
   text.addEventListener("input", () => acts.type(text.value));
   const chooser = h("input", { id: "file", type: "file", class: "vh", accept: ".toml,.txt,text/plain,application/toml" });
   chooser.addEventListener("change", () => void chosen(chooser, acts));
-  const read = h("button", { class: "btn", type: "button", data: { act: "read-rules" }, "aria-disabled": file.busy ? "true" : null }, t("file.read"));
+  const read = h("button", { class: "btn", type: "button", data: { act: "read-rules" }, "aria-disabled": file.busy ? "true" : null, "aria-busy": file.busy ? "true" : null }, t(file.busy ? "file.reading" : "file.read"));
   read.addEventListener("click", acts.read);
   const save = h("button", { class: "btn quiet", type: "button", data: { act: "save-rules" } }, icon("save"), t("file.save"));
   save.addEventListener("click", acts.save);
@@ -36,6 +36,7 @@ export function fileBox(file, acts) {
       h("div", null, chooser, h("label", { class: "btn", for: "file" }, t("file.choose"))),
       h("label", { class: "lab", for: TEXT }, t("file.paste")),
       text,
+      file.held ? h("p", { class: "problem", role: "alert", key: "held" }, t("file.refused")) : null,
       faults(file.problems),
       h("div", { class: "row" }, read, save),
     ),

@@ -34,8 +34,8 @@ export class RulesPart {
     this.problems = {};
     /** @type {string[]} */
     this.general = [];
-    /** @type {{text: string, problems: Json[], busy: boolean}} */
-    this.file = { text: "", problems: [], busy: false };
+    /** @type {import("./rulesfile.js").RulesFile} */
+    this.file = { text: "", taken: "", problems: [], busy: false, held: false };
     /** @type {Set<string>} */
     this.open = new Set();
     /** The question to the server that is still to be asked, and the number of the last one. */
@@ -176,22 +176,50 @@ export class RulesPart {
     const acts = {
       read: () => void this.readFile(),
       save: () => void this.save(),
-      type: (/** @type {string} */ text) => (file.text = text),
+      type: (/** @type {string} */ text) => this.typed(text),
     };
     return this.remembered(FILE, fileBox(file, acts));
+  }
+
+  /** @param {string} text of the file, as it is typed */
+  typed(text) {
+    const { file } = this;
+    file.text = text;
+    if (!file.held) return;
+    file.held = false;
+    this.render();
+  }
+
+  /**
+   * Whether the form has the rules that are meant: a text that was brought and not loaded is loaded first. What is wrong with
+   * it is told, and the text stays.
+   */
+  async settled() {
+    const { file } = this;
+    if (!file.text.trim() || file.text === file.taken) return true;
+    await this.readFile();
+    if (file.text === file.taken) return true;
+    file.held = true;
+    this.open.add(FILE);
+    this.render();
+    document.querySelector('[data-group="file"] [role="alert"]')?.scrollIntoView({ block: "center" });
+    return false;
   }
 
   /** Takes the rules of the file into the form; what is wrong in it stands below, by its lines. */
   async readFile() {
     const { file } = this;
     if (file.busy || !file.text.trim()) return;
+    const { text } = file;
     file.busy = true;
+    file.held = false;
     file.problems = [];
     this.render();
     try {
-      const { preset, options, problems } = await post("/api/rules/read", { text: file.text });
+      const { preset, options, problems } = await post("/api/rules/read", { text });
       file.problems = problems;
       if (preset) {
+        file.taken = text;
         this.choose(preset, options);
         toast(t("file.taken", { n: Object.keys(options).length }));
       }

@@ -68,6 +68,10 @@ function settlement(app) {
   const ctx = paperContext(state, {});
   const input = h("input", { id: "factor", class: "input", inputmode: "decimal", maxlength: 12, autocomplete: "off", placeholder: "0,50" });
   input.value = ui.factor;
+  if (ui.unsettled) {
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", "unsettled");
+  }
   const payments = /** @type {Json[] | null} */ (ui.payments);
   return h(
     "section",
@@ -79,6 +83,7 @@ function settlement(app) {
       h("label", { class: "lab", for: "factor" }, t("sheet.factor")),
       h("div", { class: "share" }, input, h("button", { class: "btn" }, t("sheet.settle.go"))),
     ),
+    ui.unsettled ? h("p", { class: "opt refusal", id: "unsettled", role: "alert" }, ui.unsettled) : null,
     payments && !state.result ? h("p", { class: "opt muted small", data: { preview: "1" } }, t("sheet.settle.preview")) : null,
     payments
       ? h(

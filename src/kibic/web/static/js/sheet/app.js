@@ -5,6 +5,7 @@ import { pick, setTerms, t } from "../i18n.js";
 import { getSettings, onSettings } from "../settings.js";
 import { Link, newId } from "../socket.js";
 import { toast } from "../toast.js";
+import { outdated, sameHand, withDraft } from "./aside.js";
 import { freshDraft, keep, kept, remember } from "./device.js";
 import { answered, foreseen } from "./questions.js";
 import { stateAfter } from "./state.js";
@@ -28,6 +29,7 @@ import { sheetPage } from "./view.js";
  * @property {Json | null} note number of the paper that is explained
  * @property {string} factor money for a point, as typed
  * @property {Json | null} payments who pays whom
+ * @property {string} unsettled why nobody is told to pay
  * @property {Json[] | null} unsaid what the notation that was saved could not say
  * @property {string} other the ruleset of "what if"
  * @property {Json | null} compared the sheet under it
@@ -46,9 +48,11 @@ export class SheetApp {
     this.watchers = 0;
     /** The questions after the answers of the draft. @type {Json | null} */
     this.form = null;
-    const { draft, sent } = kept(id);
+    const { draft, sent, aside } = kept(id);
     /** @type {Draft} */
     this.draft = draft;
+    /** Hands that were being entered when another phone wrote first. */
+    this.aside = aside;
     /** A command that waits for its answer. @type {Json | null} */
     this.sent = sent;
     /** Ids of the last questions to the server. @type {{form: string | null, tried: string | null}} */
@@ -71,6 +75,7 @@ export class SheetApp {
       note: null,
       factor: "",
       payments: null,
+      unsettled: "",
       unsaid: null,
       other: "",
       compared: null,
@@ -117,6 +122,7 @@ export class SheetApp {
     }
     this.state = state;
     this.ui.payments = this.ui.compared = null;
+    this.ui.unsettled = "";
     const unsaid = message.changes.filter((/** @type {Json} */ one) => one.kind !== "new");
     if (message.changes.length || !first) this.ui.news = unsaid;
     remember({ id: this.id, key: this.writes ? this.key : null, players: this.state.players, at: Date.now() });
@@ -126,13 +132,25 @@ export class SheetApp {
 
   /** What was being entered has no place any more: another phone wrote that hand, or the hand to be corrected is gone. */
   dropOutdated() {
-    const { kind, hand, at } = this.draft;
-    const next = this.state.counted + 1;
-    const outdated = kind === "hand" ? at > 0 && at !== next : hand >= next;
-    if (!outdated || this.sent) return;
+    const { state, draft } = this;
+    if (this.sent || !outdated(state, draft)) return;
+    const same = sameHand(state, draft);
+    if (!same) this.aside = withDraft(this.aside, draft, this.form);
     this.draft = freshDraft();
+    this.form = this.ui.refusal = null;
     this.save();
-    toast(t("sheet.outdated"));
+    toast(t(same ? "sheet.outdated.same" : "sheet.outdated", { n: draft.at }));
+  }
+
+  /** What becomes of a hand that was put aside: a draft, or nothing. @param {number} at @param {(draft: Draft) => Draft | null} become */
+  takeUp(at, become) {
+    const one = this.aside[at];
+    if (!one || this.sent) return;
+    this.aside = this.aside.filter((_, place) => place !== at);
+    const draft = become(one);
+    if (draft) this.begin(draft);
+    this.save();
+    this.render();
   }
 
   /** @param {Json} form */
@@ -166,14 +184,14 @@ export class SheetApp {
     this.curious.delete(message.id);
     if (message.code === "unknown_sheet") this.stop(pick(message));
     const ours = message.id !== null && message.id === this.sent?.id;
-    if (ours) {
-      this.sent = null;
-      this.save();
-      if (this.state) this.dropOutdated();
-      this.link.write(this.link.greeting());
-    }
     if (ours || message.id === this.asked.form || message.id === this.asked.tried) this.ui.refusal = message;
     else toast(pick(message));
+    if (!ours) return;
+    if (message.code === "stale_version") this.ui.refusal = { sr: t("sheet.stale"), en: t("sheet.stale") };
+    this.sent = null;
+    this.save();
+    if (this.state) this.dropOutdated();
+    this.link.write(this.link.greeting());
   }
 
   /** @param {string} text why the sheet cannot be shown */
@@ -185,7 +203,7 @@ export class SheetApp {
   }
 
   save() {
-    keep(this.id, { draft: this.draft, sent: this.sent });
+    keep(this.id, { draft: this.draft, sent: this.sent, aside: this.aside });
   }
 
   /** Asks what is to be asked after the answers so far; only the last question counts. */
@@ -291,5 +309,7 @@ export class SheetApp {
     if (!next) return;
     this.follow = false;
     next.focus({ preventScroll: true });
+    // All answers of a question, or all of what is written, can be seen at once where the page is long enough for it.
+    for (const part of this.root.querySelectorAll(".entry .ask, .entry .send")) part.scrollIntoView({ block: "nearest" });
   }
 }

@@ -17,6 +17,8 @@ export class Bring {
     this.render = render;
     this.text = "";
     this.busy = false;
+    /** Whether something else was about to be opened, while a text stands here. */
+    this.held = false;
     /** @type {Json[]} */
     this.faults = [];
     /** The sheet that was made and has remarks to be read. @type {Json | null} */
@@ -26,11 +28,11 @@ export class Bring {
   section() {
     const text = h("textarea", { id: TEXT, class: "input", rows: 5, spellcheck: "false" });
     text.value = this.text;
-    text.addEventListener("input", () => (this.text = text.value));
+    text.addEventListener("input", () => this.typed(text.value));
     const chooser = h("input", { id: "import-file", type: "file", class: "vh", accept: ".toml,.ppn,.txt,text/plain,application/toml" });
     chooser.addEventListener("change", () => void this.chosen(chooser));
-    const go = h("button", { class: "btn", type: "button", data: { act: "import" }, "aria-disabled": this.busy ? "true" : null }, t("sheet.import.go"));
-    return h(
+    const go = h("button", { class: "btn", type: "button", data: { act: "import" }, "aria-disabled": this.busy ? "true" : null, "aria-busy": this.busy ? "true" : null }, t(this.busy ? "sheet.import.going" : "sheet.import.go"));
+    const details = h(
       "details",
       { class: "more file", key: "import", data: { group: "import" } },
       h("summary", null, t("sheet.import")),
@@ -43,8 +45,28 @@ export class Bring {
         text,
         this.report(),
         h("div", { class: "row" }, go),
+        this.busy ? h("p", { class: "help", role: "status", key: "busy" }, t("sheet.import.going")) : null,
       ),
     );
+    details.open = this.held;
+    return details;
+  }
+
+  /** @param {string} text as it is typed */
+  typed(text) {
+    this.text = text;
+    if (!this.held) return;
+    this.held = false;
+    this.render();
+  }
+
+  /** Whether nothing is left to be imported; else that is told. */
+  settled() {
+    this.held = Boolean(this.text.trim()) && !this.made;
+    if (!this.held) return true;
+    this.render();
+    document.querySelector('[data-group="import"] [role="alert"]')?.scrollIntoView({ block: "center" });
+    return false;
   }
 
   report() {
@@ -58,8 +80,13 @@ export class Bring {
         h("a", { class: "btn primary", href: `/sheet/${made.sheet}#${made.key}`, data: { act: "open-import" } }, t("sheet.import.open")),
       );
     }
-    if (!faults.length) return null;
-    return h("div", { class: "problems", role: "alert", key: "report" }, h("ul", null, ...faults.map(line)));
+    if (!faults.length && !this.held) return null;
+    return h(
+      "div",
+      { class: "problems", role: "alert", key: "report" },
+      this.held ? h("p", null, t("sheet.import.waiting")) : null,
+      faults.length ? h("ul", null, ...faults.map(line)) : null,
+    );
   }
 
   /** A chosen file is put where a pasted text would stand, and read at once. @param {HTMLInputElement} chooser */
@@ -77,8 +104,10 @@ export class Bring {
   async go() {
     if (this.busy || !this.text.trim()) return;
     this.busy = true;
+    this.held = false;
     this.made = null;
     this.faults = [];
+    this.render();
     try {
       const made = await post("/api/sheets/import", { text: this.text });
       this.faults = made.problems;

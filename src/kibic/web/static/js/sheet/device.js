@@ -13,6 +13,7 @@
  * @typedef {object} Kept what a closed page must not lose
  * @property {Draft} draft
  * @property {Json | null} sent the command that waits for an answer, with its id
+ * @property {import("./aside.js").Aside[]} aside hands that were being entered when another phone wrote first
  */
 /**
  * @typedef {object} Draft a hand being entered
@@ -72,12 +73,16 @@ export function knownIn(value) {
   return value.filter((one) => typeof one?.id === "string" && Array.isArray(one.players) && typeof one.at === "number");
 }
 
+/** @param {Json} draft */
+const sound = (draft) =>
+  ["hand", "correct", "insert"].includes(draft?.kind) && typeof draft.hand === "number" && typeof draft.answers === "object" && draft.answers !== null;
+
 /** @param {Json} value @returns {Kept} */
 export function keptIn(value) {
-  const draft = value?.draft;
-  const sound = ["hand", "correct", "insert"].includes(draft?.kind) && typeof draft.hand === "number" && typeof draft.answers === "object";
+  const draft = sound(value?.draft) ? { ...freshDraft(), ...value.draft } : freshDraft();
   const sent = typeof value?.sent?.id === "string" ? value.sent : null;
-  return { draft: sound && draft.answers ? { ...freshDraft(), ...draft } : freshDraft(), sent };
+  const aside = Array.isArray(value?.aside) ? value.aside.filter(sound) : [];
+  return { draft, sent, aside: aside.map((/** @type {Json} */ one) => ({ ...freshDraft(), said: "", ...one })) };
 }
 
 /** The sheets of this device, latest first. */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The hands of a sheet: what each was, what it wrote and why; and what was corrected. */
 import { h } from "../dom.js";
-import { played, verdictText, whoGot } from "../games/preferans/result.js";
+import { handLine, whoGot } from "../games/preferans/result.js";
 import { t } from "../i18n.js";
 import { paperContext } from "./context.js";
 import { changeLine } from "./entry.js";
@@ -13,8 +13,7 @@ import { changeLine } from "./entry.js";
 /** A hand in one line: its number, who played what, and how it ended. @param {Context} ctx @param {Json} hand */
 export function titleOf(ctx, hand) {
   if (!hand.outcome) return t("hand.n", { n: hand.number });
-  const what = typeof hand.outcome.declarer === "number" ? `${played(ctx, hand.outcome)} · ` : "";
-  return `${hand.number}. ${what}${verdictText(hand.outcome)}`;
+  return `${hand.number}. ${handLine(ctx, hand.outcome)}`;
 }
 
 /** @param {SheetApp} app */

@@ -29,6 +29,9 @@ const ACTS = {
   correct: (app, { hand }) => app.begin({ kind: "correct", hand: Number(hand), answers: { ...handAt(app, Number(hand)).answers }, at: 0 }),
   insert: (app, { hand }) => app.begin({ kind: "insert", hand: Number(hand), answers: {}, at: 0 }),
   remove: (app, { hand }) => removeHand(app, Number(hand)),
+  "aside-correct": (app, { at }) => app.takeUp(Number(at), (draft) => ({ ...draft, kind: "correct", hand: draft.at, at: 0 })),
+  "aside-next": (app, { at }) => app.takeUp(Number(at), ({ answers }) => ({ ...freshDraft(), answers, at: app.state.counted + 1 })),
+  "aside-drop": (app, { at }) => app.takeUp(Number(at), () => null),
   agree: (app, { word }) => agree(app, word ?? ""),
   copy: (app, { link }) => copy(linkOf(app, link === "write")),
   retry: (app) => app.link.hurry(),
@@ -139,13 +142,17 @@ async function compare(app, preset) {
   }
 }
 
-/** @param {SheetApp} app */
+/** Who pays whom at the price that is typed; a refused price leaves no older payments. @param {SheetApp} app */
 async function settle(app) {
+  const factor = app.ui.factor.trim();
+  show(app, { payments: null, unsettled: factor ? "" : t("sheet.factor.none") });
+  if (!factor) return;
   try {
-    const factor = encodeURIComponent(app.ui.factor.trim() || "1");
-    show(app, { payments: (await get(`/api/sheets/${app.id}/settlement?factor=${factor}`)).payments });
+    const { payments } = await get(`/api/sheets/${app.id}/settlement?factor=${encodeURIComponent(factor)}`);
+    if (app.ui.factor.trim() === factor) show(app, { payments });
   } catch (error) {
-    tell(error);
+    if (!(error instanceof ApiError)) throw error;
+    show(app, { unsettled: error.message });
   }
 }
 
@@ -188,6 +195,12 @@ function pressed(app, event) {
   else if (event.target instanceof HTMLButtonElement && moved(event, ".answers, .sheet-tabs")) event.preventDefault();
 }
 
+/** Another price: payments at the old one stand no longer. @param {SheetApp} app @param {string} factor */
+function priced(app, factor) {
+  app.ui.factor = factor;
+  if (app.ui.payments || app.ui.unsettled) show(app, { payments: null, unsettled: "" });
+}
+
 /** @param {SheetApp} app */
 function listen(app) {
   const { root } = app;
@@ -199,7 +212,7 @@ function listen(app) {
   });
   root.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.id === "factor") app.ui.factor = input.value;
+    if (input.id === "factor") priced(app, input.value);
     if (input.id === "remark") app.ui.remark = input.value;
   });
   root.addEventListener("submit", (event) => {

@@ -24,6 +24,8 @@ const state = {
   /** How many may play by the rules. */
   counts: /** @type {number[]} */ ([]),
   making: false,
+  /** The seat whose name another one has already. */
+  alike: -1,
 };
 
 /** Whether a pointer is down, and whether the page waits for it to be drawn. */
@@ -53,9 +55,29 @@ function nameField(seat) {
   const input = h("input", { id, class: "input", maxlength: 24, autocomplete: "off", placeholder: t("seat.number", { n: seat + 1 }) });
   input.value = state.names[seat];
   input.addEventListener("input", () => (state.names[seat] = input.value));
-  input.addEventListener("change", render);
-  return h("div", { class: "opt" }, h("label", { class: "vh", for: id }, t("sheet.new.player", { n: seat + 1 })), input);
+  input.addEventListener("change", () => {
+    state.alike = -1;
+    render();
+  });
+  const wrong = state.alike === seat;
+  if (wrong) {
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", `${id}-wrong`);
+  }
+  return h(
+    "div",
+    { class: "opt" },
+    h("label", { class: "vh", for: id }, t("sheet.new.player", { n: seat + 1 })),
+    input,
+    wrong ? h("p", { class: "problem", id: `${id}-wrong`, role: "alert" }, t("sheet.new.alike", { name: nameAt(seat) })) : null,
+  );
 }
+
+/** The first seat whose name an earlier one has already; -1 for none. @param {string[]} names */
+const alike = (names) => {
+  const folded = names.map((name) => name.replace(/\s+/g, " ").toLocaleLowerCase());
+  return folded.findIndex((name, seat) => folded.indexOf(name) < seat);
+};
 
 function playersSection() {
   const seats = Array.from({ length: state.players }, (_, seat) => seat);
@@ -174,7 +196,7 @@ function draw() {
         "div",
         { class: "row end sticky", key: "end" },
         h("a", { class: "btn quiet", href: "/" }, t("cancel")),
-        h("button", { class: "btn primary", type: "button", data: { act: "create" } }, t("sheet.new.create")),
+        h("button", { class: "btn primary", type: "button", data: { act: "create" }, "aria-busy": state.making ? "true" : null }, t(state.making ? "sheet.new.opening" : "sheet.new.create")),
       ),
     ),
   );
@@ -195,9 +217,18 @@ async function create() {
   if (!rulesPart.rules || state.making) return;
   const players = state.names.slice(0, state.players).map((name, seat) => name.trim() || nameAt(seat));
   const dealer = dealerSeat();
-  const { preset, options } = rulesPart.chosen();
+  if (!bring.settled()) return;
+  state.alike = alike(players);
+  if (state.alike >= 0) {
+    draw();
+    document.getElementById(`player-${state.alike}`)?.focus();
+    return;
+  }
   state.making = true;
+  render();
   try {
+    if (!(await rulesPart.settled())) return;
+    const { preset, options } = rulesPart.chosen();
     const made = await post("/api/sheets", { players, dealer, preset, options });
     localStorage.setItem(NAMES, JSON.stringify(players));
     remember({ id: made.sheet, key: made.key, players, at: Date.now() });
@@ -207,6 +238,7 @@ async function create() {
     rulesPart.showProblems(error);
   } finally {
     state.making = false;
+    render();
   }
 }
 

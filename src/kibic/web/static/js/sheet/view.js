@@ -9,6 +9,7 @@ import { printed } from "../games/preferans/result.js";
 import { icon } from "../icons.js";
 import { pick, t } from "../i18n.js";
 import { accountTab } from "./account.js";
+import { asidePanels } from "./aside.js";
 import { lastHand, paperContext } from "./context.js";
 import { agreements, changeLine, entryPanel, undoTools } from "./entry.js";
 import { handsTab, titleOf } from "./hands.js";
@@ -140,7 +141,7 @@ function body(app) {
     case "share":
       return shareTab(app);
     default:
-      return [entryPanel(app), news(app, "narrow-only"), agreements(app)];
+      return [...asidePanels(app), entryPanel(app), news(app, "narrow-only"), agreements(app)];
   }
 }
 

@@ -26,14 +26,28 @@ export const handIsOver = (ctx) => !ctx.held && Boolean(ctx.view.outcome) && (ct
 
 /** The line above the verdict: who played what. @param {Context} ctx @param {Json} outcome */
 export function played(ctx, outcome) {
+  const parts = callOf(ctx, outcome, Boolean(outcome.contract));
+  if (outcome.refa_written) parts.push(t("result.refa"));
+  return parts.join(" · ") || t("hand.n", { n: outcome.number });
+}
+
+/** A finished hand in one line: who, under what, how it ended, and the refa it wrote; its game is named once. @param {Context} ctx @param {Json} outcome */
+export function handLine(ctx, outcome) {
+  const named = ["played", "agreed", "pik_no_kontra"].includes(outcome.kind);
+  const parts = [...callOf(ctx, outcome, Boolean(outcome.contract) && !named), verdictText(outcome)];
+  if (outcome.refa_written) parts.push(t("result.refa"));
+  return parts.join(" · ");
+}
+
+/** Who played what, and under which multipliers. @param {Context} ctx @param {Json} outcome @param {boolean} game whether the game is named */
+function callOf(ctx, outcome, game) {
   const parts = [];
   if (typeof outcome.declarer === "number") parts.push(nameOf(ctx, outcome.declarer));
-  if (outcome.contract) parts.push(spelled(outcome.contract));
+  if (game) parts.push(spelled(outcome.contract));
   if (outcome.igra) parts.push(t("mult.igra"));
   if (outcome.kontra > 1) parts.push(t("mult.kontra", { n: outcome.kontra }));
   if (outcome.refa > 1) parts.push(t("mult.refa", { n: outcome.refa }));
-  if (outcome.refa_written) parts.push(t("result.refa"));
-  return parts.join(" · ") || t("hand.n", { n: outcome.number });
+  return parts;
 }
 
 /** The verdict in a few words. @param {Json} outcome */
