@@ -52,7 +52,12 @@ class Seat:
         """Whether he is to act."""
         return bool(self.view.get("to_act") == self.number)
 
-    async def event(self) -> None:
+    async def reach(self, version: int) -> None:
+        """Hear everything up to this version."""
+        while self.version < version:
+            await self._event()
+
+    async def _event(self) -> None:
         """Wait for the next word. Raises :class:`AssertionError` when his own is refused."""
         message = await heard(self.line, lambda message: message["type"] in ("event", "refused"))
         assert message["type"] == "event", message
@@ -99,13 +104,16 @@ class Peace:
         """Whoever is on turn thinks and says a word; all hear it before the next one thinks."""
         rng, seats, loop = random.Random(self.seed + number), self._seats[number], asyncio.get_running_loop()
         while going_on[0] and seats[0].view["phase"] != "over":
+            # Those who sat down first may have seen less.
+            version = max(seat.version for seat in seats)
+            await asyncio.gather(*(seat.reach(version) for seat in seats))
             mover = next((seat for seat in seats if seat.on_turn), None)
             if mover is not None:
                 await asyncio.sleep(rng.uniform(*self.thinking))
                 begun = loop.time()
                 word = {"type": "act", "id": f"{number}-{mover.version}", "version": mover.version}
                 await say(mover.line, word | {"word": rng.choice(mover.view["legal"])})
-            await asyncio.gather(*(seat.event() for seat in seats))
+            await asyncio.gather(*(seat.reach(version + 1) for seat in seats))
             if mover is not None:
                 took.append(loop.time() - begun)
 
@@ -169,4 +177,4 @@ def _shown(took: list[float]) -> str:
 def main() -> dict[str, object]:
     """The long story."""
     with tempfile.TemporaryDirectory() as place:
-        return asyncio.run(asyncio.wait_for(_long(Path(place) / "kibic.sqlite3", 120.0, 10, 1), 60 * PATIENCE))
+        return asyncio.run(asyncio.wait_for(_long(Path(place) / "kibic.sqlite3", 60.0, 10, 1), 60 * PATIENCE))

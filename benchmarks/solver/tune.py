@@ -10,9 +10,12 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.solver.corpora import corpus
+from benchmarks.solver.speed import worlds
+from kibic.cards import SeededRandom
 from kibic.solver import Position, kernel
 from kibic.solver.weights import WEIGHTS
 
@@ -24,30 +27,60 @@ from typing import Final
 # fmt: off
 WEIGHTS: Final[dict[str, list[int]]] = {
 '''
-#: Of each game: its corpora, and which weights are its own (table name, first, past the last).
+#: Of each game which weights are its own (table name, first, past the last).
 GAMES = {
-    "trump": (("suit",), (("lead", 0, 96), ("discard", 0, 48), ("ruff", 0, 12), ("follow", 0, 48))),
-    "sans": (("sans",), (("lead", 96, 144), ("discard", 48, 96), ("follow", 48, 96))),
-    "betl": (("betl",), (("lead", 144, 192), ("discard", 96, 144), ("follow", 96, 144))),
-    "lone": (("lone",), (("lone_lead", 0, 128), ("lone_discard", 0, 96), ("lone_ruff", 0, 4), ("lone_follow", 0, 48))),
+    "trump": (("lead", 0, 144), ("discard", 0, 72), ("ruff", 0, 96), ("follow", 0, 96), ("follow", 288, 384)),
+    "sans": (("lead", 144, 216), ("discard", 72, 144), ("follow", 96, 192)),
+    "betl": (("lead", 216, 288), ("discard", 144, 216), ("follow", 192, 288)),
+    "lone": (("lone_lead", 0, 192), ("lone_discard", 0, 144), ("lone_ruff", 0, 4), ("lone_follow", 0, 128)),
 }
+#: Suit contracts are also asked for all moves of first leads: the positions after poor cards need order too.
+WORLDS = 4
 
 
-def nodes(positions: list[Position], limit: float) -> float:
-    """Nodes a position, table cold at the beginning; infinity as soon as it is beyond ``limit``."""
-    kernel.forget()
-    for number, position in enumerate(positions, 1):
-        kernel.solve(position)
-        if number % 50 == 0 and kernel.nodes() > limit * len(positions):
-            return float("inf")
-    return kernel.nodes() / len(positions)
+class Question:
+    """Some positions and what is asked about them."""
+
+    def __init__(self, ask: Callable[[Position], object], positions: list[Position]) -> None:
+        self.ask = ask
+        self.positions = positions
+        self.at_first = self.nodes(float("inf"))
+
+    def nodes(self, limit: float) -> float:
+        """Nodes altogether, table cold at the beginning; infinity as soon as it is beyond ``limit``."""
+        kernel.forget()
+        for number, position in enumerate(self.positions, 1):
+            self.ask(position)
+            if number % 20 == 0 and kernel.nodes() > limit:
+                return float("inf")
+        return kernel.nodes()
+
+
+def questions(game: str, deals: int, seed: str) -> list[Question]:
+    """What a game's weights are judged by."""
+    corpora = {"trump": "suit"}
+    found = [Question(kernel.solve, list(corpus(corpora.get(game, game), deals, f"tune {seed}")))]
+    if game == "trump":
+        rng = SeededRandom(f"tune worlds {seed}")
+        leads = [position for _ in range(deals // 10) for position in worlds(rng, False, WORLDS)]
+        found.append(Question(kernel.solve_moves, leads))
+    return found
+
+
+def share(asked: list[Question], limit: float) -> float:
+    """Nodes as a share of those at first, every question counting the same; infinity when beyond ``limit``."""
+    found = 0.0
+    for question in asked:
+        found += question.nodes((limit * len(asked) - found) * question.at_first) / question.at_first
+    return found / len(asked)
 
 
 def write() -> None:
     """Writes the weights as they are now."""
     lines = []
     for name, values in WEIGHTS.items():
-        rows = [values[i : i + 16] for i in range(0, len(values), 16)]
+        width = 24 if name.endswith(("lead", "discard")) else 16
+        rows = [values[i : i + width] for i in range(0, len(values), width)]
         body = "\n".join("        " + " ".join(f"{value}," for value in row) for row in rows)
         lines.append(f'    "{name}": [\n{body}\n    ],\n')
     TARGET.write_text(HEADING + "".join(lines) + "}\n", encoding="utf-8")
@@ -55,13 +88,12 @@ def write() -> None:
 
 def climb(game: str, seconds: float, deals: int, seed: str) -> None:
     """Hill climbing for some time."""
-    names, ranges = GAMES[game]
     order = kernel.set_lone_weights if game == "lone" else kernel.set_weights
-    positions = [position for name in names for position in corpus(name, deals, f"tune {seed}")]
-    places = [(name, index) for name, first, past in ranges for index in range(first, past)]
+    asked = questions(game, deals, seed)
+    places = [(name, index) for name, first, past in GAMES[game] for index in range(first, past)]
     rng = random.Random(seed)
-    best = nodes(positions, float("inf"))
-    print(f"{game}: {best:.1f} nodes a deal", flush=True)
+    best = 1.0
+    print(f"{game}: {' + '.join(f'{q.at_first / len(q.positions):.1f}' for q in asked)} nodes a position", flush=True)
     end = time.monotonic() + seconds
     tried = 0
     while time.monotonic() < end:
@@ -72,18 +104,18 @@ def climb(game: str, seconds: float, deals: int, seed: str) -> None:
         for name, index, change in moves:
             WEIGHTS[name][index] = max(-120, min(120, WEIGHTS[name][index] + change))
         order(WEIGHTS)
-        found = nodes(positions, best)
+        found = share(asked, best)
         tried += 1
         if found <= best:
             if found < 0.995 * best:
-                print(f"{tried:6} {found:.1f}", flush=True)
+                print(f"{tried:6} {found:.4f}", flush=True)
             best = found
         else:
             for name, index, value in reversed(before):
                 WEIGHTS[name][index] = value
     order(WEIGHTS)
     write()
-    print(f"{game}: {best:.1f} nodes a deal after {tried} tries", flush=True)
+    print(f"{game}: {best:.4f} of the nodes after {tried} tries", flush=True)
 
 
 if __name__ == "__main__":

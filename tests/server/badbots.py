@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 from kibic.bots import Decision
@@ -51,3 +52,9 @@ class Agrees(RandomBot):
 
     def agrees(self, view: Any, action: Any) -> bool:
         return True
+
+
+def until_told(busy: str, go: str) -> str:
+    """Say through one pipe that it is at work, and be at work until the other one says something."""
+    Path(busy).write_text("busy", encoding="utf-8")
+    return Path(go).read_text(encoding="utf-8")

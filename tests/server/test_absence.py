@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ import pytest
 from kibic.cards import Shuffler
 from kibic.server.thinking import Bot
 from tests.server.clockwork import Clockwork
-from tests.server.kit import PATIENCE, Chosen, FirstBot, Page, Person, Running, first, quick
-from tests.server.test_table import trio
+from tests.server.kit import PATIENCE, Chosen, FirstBot, Person, Running, first, quick
+from tests.server.tables import on_turn, passes, people, sees, trio
 
 
 class Gate(FirstBot):
@@ -45,40 +45,10 @@ def served(database: Path, time: Clockwork) -> Iterator[Running]:
         yield running
 
 
-def paused_or_asked(pages: list[Page]) -> Callable[[Any], bool]:
-    """Whether one of these people is to act, or the hand is over: nothing goes on by itself then."""
-    seats = {page.seat for page in pages}
-    return lambda view: view["to_act"] in seats or (view["phase"] == "deal" and view["hand"] > 0)
-
-
-async def on_turn(pages: list[Page]) -> Page:
-    """The page that is to act, once all of them know it; the first one when the hand is over."""
-    for page in pages:
-        await page.holds(paused_or_asked(pages))
-    return next((page for page in pages if page.my_turn), pages[0])
-
-
-async def sees(page: Page, wanted: Any) -> Any:
-    """The table, once ``wanted`` is true of it."""
-    if page.table is None or not wanted(page.table):
-        await page.until(lambda _: page.table is not None and wanted(page.table))
-    return page.table
-
-
-async def passes(page: Page, version: int) -> None:
-    """Waits until the table has left the version."""
-    while page.version == version:
-        await page.hear()
-
-
 def test_a_move_out_of_time_is_made_by_a_bot_and_the_bank_is_used_up(served: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with (
-            Person(served.url, "Ana") as ana,
-            Person(served.url, "Boro") as boro,
-            Person(served.url, "Ceca") as ceca,
-        ):
-            pages = await trio(served, (ana, boro, ceca), manners={"move": 20, "bank": 30})
+        async with people(served.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
+            pages = await trio((ana, boro, ceca), manners={"move": 20, "bank": 30})
             slow = await on_turn(pages)
             other = next(page for page in pages if page is not slow)
             table = await sees(other, lambda table: table["clock"]["seat"] == slow.seat)
@@ -101,8 +71,8 @@ def test_a_move_out_of_time_is_made_by_a_bot_and_the_bank_is_used_up(served: Run
 
 def test_a_word_in_time_costs_only_what_it_took(served: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with Person(served.url, "Ana") as ana, Person(served.url, "Boro") as boro:
-            pages = await trio(served, (ana, boro), manners={"move": 20, "bank": 30})
+        async with people(served.url, "Ana", "Boro") as (ana, boro):
+            pages = await trio((ana, boro), manners={"move": 20, "bank": 30})
             quick_one = await on_turn(pages)
             await sees(quick_one, lambda table: table["clock"]["seat"] == quick_one.seat)
             await time.pass_by(26)
@@ -115,8 +85,8 @@ def test_a_word_in_time_costs_only_what_it_took(served: Running, time: Clockwork
 
 def test_after_several_moves_out_of_time_a_bot_plays_until_the_person_is_back(served: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with Person(served.url, "Ana") as ana, Person(served.url, "Boro") as boro:
-            pages = one, two = await trio(served, (ana, boro), manners={"move": 10})
+        async with people(served.url, "Ana", "Boro") as (ana, boro):
+            pages = one, two = await trio((ana, boro), manners={"move": 10})
             seat = two.seat
             assert seat is not None
             outs = 0
@@ -144,12 +114,8 @@ def test_after_several_moves_out_of_time_a_bot_plays_until_the_person_is_back(se
 
 def test_whoever_goes_away_is_counted_down_and_a_bot_plays_until_he_is_back(served: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with (
-            Person(served.url, "Ana") as ana,
-            Person(served.url, "Boro") as boro,
-            Person(served.url, "Ceca") as ceca,
-        ):
-            pages = await trio(served, (ana, boro, ceca), manners={"wait": 30, "stand_in": "random"})
+        async with people(served.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
+            pages = await trio((ana, boro, ceca), manners={"wait": 30, "stand_in": "random"})
             gone = await on_turn(pages)
             stays = next(page for page in pages if page is not gone)
             seat, person = gone.seat, next(one for one in (ana, boro, ceca) if gone in one.pages)
@@ -173,12 +139,8 @@ def test_whoever_goes_away_is_counted_down_and_a_bot_plays_until_he_is_back(serv
 
 def test_a_silent_person_is_counted_down_and_stirs(served: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with (
-            Person(served.url, "Ana") as ana,
-            Person(served.url, "Boro") as boro,
-            Person(served.url, "Ceca") as ceca,
-        ):
-            pages = await trio(served, (ana, boro, ceca), manners={"wait": 30})
+        async with people(served.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
+            pages = await trio((ana, boro, ceca), manners={"wait": 30})
             silent = await on_turn(pages)
             other = next(page for page in pages if page is not silent)
             seat = silent.seat
@@ -204,12 +166,8 @@ def test_the_answer_of_a_bot_is_dropped_when_the_person_is_back(database: Path, 
         return gate
 
     async def story(running: Running) -> None:
-        async with (
-            Person(running.url, "Ana") as ana,
-            Person(running.url, "Boro") as boro,
-            Person(running.url, "Ceca") as ceca,
-        ):
-            pages = await trio(running, (ana, boro, ceca), manners={"wait": 10})
+        async with people(running.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
+            pages = await trio((ana, boro, ceca), manners={"wait": 10})
             away = await on_turn(pages)
             other = next(page for page in pages if page is not away)
             seat, version = away.seat, away.version
@@ -234,7 +192,7 @@ def test_a_server_that_starts_anew_knows_who_is_away_and_what_is_in_the_banks(da
     settings = quick(database, game="highest", bot="random", next_pause=600.0)
 
     async def before(running: Running, people: tuple[Person, Person, Person]) -> tuple[str, int, list[int]]:
-        pages = await trio(running, people, manners={"move": 20, "bank": 30, "wait": 10})
+        pages = await trio(people, manners={"move": 20, "bank": 30, "wait": 10})
         mover = await on_turn(pages)
         await sees(mover, lambda table: table["clock"]["seat"] == mover.seat)
         await time.pass_by(26)

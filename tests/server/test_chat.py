@@ -19,8 +19,7 @@ from kibic.server.peoplestore import PeopleStore
 from kibic.server.reportstore import ReportStore
 from tests.server.highest import GAME
 from tests.server.kit import Page, Person, Running, play, quick
-from tests.server.test_absence import on_turn
-from tests.server.test_table import trio
+from tests.server.tables import on_turn, opened, people, trio
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +37,7 @@ def talking(known: None, database: Path) -> Iterator[Running]:
 
 
 @contextmanager
-def opened(database: Path) -> Iterator[Engine]:
+def beside(database: Path) -> Iterator[Engine]:
     """The database beside the server."""
     engine = open_database(url_of(str(database)))
     yield engine
@@ -59,13 +58,9 @@ async def told(page: Page, **fields: Any) -> Any:
 
 def test_before_a_hand_everybody_says_what_he_likes(talking: Running) -> None:
     async def story() -> None:
-        async with (
-            Person(talking.url, "Ana") as ana,
-            Person(talking.url, "Boro") as boro,
-            Person(talking.url) as stranger,
-        ):
-            made = await ana.post("/api/tables", seats=["me", "free", "free"])
-            one, two = await ana.page(made["table"]), await boro.page(made["table"])
+        async with people(talking.url, "Ana", "Boro", None) as (ana, boro, stranger):
+            table = await opened(ana)
+            one, two = await ana.page(table), await boro.page(table)
             first = await one.heard("said")
             assert first == {"type": "said", "said": [], "words": ["evo"]}
             assert one.table["speech"] == "free"
@@ -76,7 +71,7 @@ def test_before_a_hand_everybody_says_what_he_likes(talking: Running) -> None:
             other = await said(one)
             assert (other["number"], other["who"], other["you"]) == (heard["number"], heard["who"], False)
             assert boro.client.cookies
-            late = await stranger.page(made["table"])
+            late = await stranger.page(table)
             assert (await late.heard("said"))["said"][0]["text"] == heard["text"]
             assert late.table["speech"] == "none"
             assert (await told(late, text="ja"))["code"] == "not_seated"
@@ -89,14 +84,8 @@ def test_before_a_hand_everybody_says_what_he_likes(talking: Running) -> None:
 
 def test_spe_01_in_a_hand_players_say_the_words_and_watchers_are_heard_by_watchers(talking: Running) -> None:
     async def story() -> None:
-        async with (
-            Person(talking.url, "Ana") as ana,
-            Person(talking.url, "Boro") as boro,
-            Person(talking.url, "Ceca") as ceca,
-            Person(talking.url, "Deda") as deda,
-            Person(talking.url, "Era") as era,
-        ):
-            pages = await trio(talking, (ana, boro, ceca))
+        async with people(talking.url, "Ana", "Boro", "Ceca", "Deda", "Era") as (ana, boro, ceca, deda, era):
+            pages = await trio((ana, boro, ceca))
             await on_turn(pages)
             one, two, _ = pages
             await one.until(lambda _: one.table["speech"] == "words")
@@ -121,24 +110,24 @@ def test_spe_01_in_a_hand_players_say_the_words_and_watchers_are_heard_by_watche
 
 def test_whom_one_blocks_one_does_not_hear(talking: Running, database: Path) -> None:
     async def story() -> None:
-        async with Person(talking.url, "Ana") as ana, Person(talking.url, "Boro") as boro:
-            made = await ana.post("/api/tables", seats=["me", "free", "free"])
-            one, two = await ana.page(made["table"]), await boro.page(made["table"])
+        async with people(talking.url, "Ana", "Boro") as (ana, boro):
+            table = await opened(ana)
+            one, two = await ana.page(table), await boro.page(table)
             await two.heard("welcome")
             await two.say("sit", seat=1)
             await one.until(lambda _: one.table["seats"][1]["kind"] == "person")
             await told(two, text="prvo")
             assert (await said(one))["text"] == "prvo"
-            row = talking.server.writer.store.table(made["table"])
+            row = talking.server.writer.store.table(table)
             assert row is not None
             assert row.seats[0].guest is not None
             assert row.seats[1].guest is not None
-            with opened(database) as engine:
+            with beside(database) as engine:
                 PeopleStore(engine).block(row.seats[0].guest, row.seats[1].guest, "Boro", 1)
             await told(two, text="drugo")
             await told(one, text="treće")
             assert (await said(two))["text"] == "treće"
-            again = await ana.page(made["table"])
+            again = await ana.page(table)
             assert [each["text"] for each in (await again.heard("said"))["said"]] == ["treće"]
 
     asyncio.run(story())
@@ -146,9 +135,9 @@ def test_whom_one_blocks_one_does_not_hear(talking: Running, database: Path) -> 
 
 def test_what_is_reported_is_kept_with_what_was_said_around_it(talking: Running, database: Path) -> None:
     async def story() -> None:
-        async with Person(talking.url, "Ana") as ana, Person(talking.url, "Boro") as boro:
-            made = await ana.post("/api/tables", seats=["me", "free", "free"])
-            one, two = await ana.page(made["table"]), await boro.page(made["table"])
+        async with people(talking.url, "Ana", "Boro") as (ana, boro):
+            table = await opened(ana)
+            one, two = await ana.page(table), await boro.page(table)
             await two.heard("said")
             for text in ("dobro veče", "ružna reč"):
                 await told(two, text=text)
@@ -157,9 +146,9 @@ def test_what_is_reported_is_kept_with_what_was_said_around_it(talking: Running,
             assert (await one.answer("r"))["type"] == "ack"
             await one.say("report", id="s", number=1)
             assert (await one.answer("s"))["code"] == "nothing_open"
-            with opened(database) as engine:
+            with beside(database) as engine:
                 (report,) = ReportStore(engine).latest(10)
-            assert (report.table_id, report.said) == (made["table"], "ružna reč")
+            assert (report.table_id, report.said) == (table, "ružna reč")
             assert [each["said"] for each in report.context] == ["dobro veče", "ružna reč"]
             assert report.context[0]["guest"] == report.guest != report.reporter
             # What one reported is among one's data and goes with one; what others reported of one is theirs.
@@ -179,7 +168,7 @@ def test_what_is_reported_is_kept_with_what_was_said_around_it(talking: Running,
 def test_between_hands_speech_is_free_again(talking: Running) -> None:
     async def story() -> None:
         async with Person(talking.url, "Ana") as ana:
-            (page,) = await trio(talking, (ana,))
+            (page,) = await trio((ana,))
             await play(
                 page, lambda view: str(view["legal"][0]), lambda view: view["phase"] == "deal" and view["hand"] == 1
             )
@@ -192,8 +181,8 @@ def test_between_hands_speech_is_free_again(talking: Running) -> None:
 def test_who_talks_too_fast_is_stopped(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url, "Ana") as ana:
-            made = await ana.post("/api/tables", seats=["me", "free", "free"])
-            page = await ana.page(made["table"])
+            table = await opened(ana)
+            page = await ana.page(table)
             answers = [await told(page, text=str(number)) for number in range(7)]
             assert [answer["type"] for answer in answers[:6]] == ["said"] * 6
             assert answers[6]["code"] == "too_fast"

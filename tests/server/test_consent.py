@@ -10,10 +10,8 @@ import pytest
 
 from tests.server.clockwork import Clockwork
 from tests.server.highest import STOP
-from tests.server.kit import Person, Running, bots, first, quick
-from tests.server.test_absence import on_turn, passes, sees
-from tests.server.test_table import trio
-from tests.server.test_undo import consented
+from tests.server.kit import Running, bots, first, quick
+from tests.server.tables import consented, on_turn, passes, people, sees, trio
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +30,8 @@ def still(known: None, tmp_path_factory: pytest.TempPathFactory, time: Clockwork
 
 def test_a_pause_stops_the_clock_and_every_word_until_somebody_goes_on(still: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with (
-            Person(still.url, "Ana") as ana,
-            Person(still.url, "Boro") as boro,
-            Person(still.url, "Ceca") as ceca,
-            Person(still.url, "Deda") as deda,
-        ):
-            pages = await trio(still, (ana, boro, ceca), manners={"move": 20, "bank": 10, "wait": 10})
+        async with people(still.url, "Ana", "Boro", "Ceca", "Deda") as (ana, boro, ceca, deda):
+            pages = await trio((ana, boro, ceca), manners={"move": 20, "bank": 10, "wait": 10})
             mover = await on_turn(pages)
             others = [page for page in pages if page is not mover]
             await others[0].say("propose", id="pause", about="pause")
@@ -67,8 +60,8 @@ def test_a_pause_stops_the_clock_and_every_word_until_somebody_goes_on(still: Ru
 
 def test_a_proposal_that_nobody_answers_lapses(still: Running, time: Clockwork) -> None:
     async def story() -> None:
-        async with Person(still.url, "Ana") as ana, Person(still.url, "Boro") as boro:
-            one, two = await trio(still, (ana, boro))
+        async with people(still.url, "Ana", "Boro") as (ana, boro):
+            one, two = await trio((ana, boro))
             await one.say("propose", id="pause", about="pause")
             await sees(two, lambda table: table["proposal"] is not None)
             await two.say("propose", id="rematch", about="rematch")
@@ -83,8 +76,8 @@ def test_a_proposal_that_nobody_answers_lapses(still: Running, time: Clockwork) 
 
 def test_a_rematch_seats_the_same_people_with_the_deal_one_further(still: Running) -> None:
     async def story() -> None:
-        async with Person(still.url, "Ana") as ana, Person(still.url, "Boro") as boro:
-            pages = await trio(still, (ana, boro), manners={"move": 0, "wait": 0}, hints=False)
+        async with people(still.url, "Ana", "Boro") as (ana, boro):
+            pages = await trio((ana, boro), manners={"move": 0, "wait": 0}, hints=False)
             one, two = pages
             while (mover := await on_turn(pages)).my_turn:
                 version = mover.version

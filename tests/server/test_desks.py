@@ -21,11 +21,11 @@ from kibic.bots import Decision, adviser, bot_named, usual_bot
 from kibic.bots.work import Failure, consent, decide
 from kibic.game import Action, View
 from kibic.games.preferans import GAME, Match
-from kibic.server.desks import Desks
+from kibic.server.desks import Desks, _Desk
 from kibic.server.thinking import Processes, Thinker
 from tests.bots.bot_tables import seen
 from tests.processes import survivors
-from tests.server.badbots import SECRET
+from tests.server.badbots import SECRET, until_told
 from tests.server.kit import PATIENCE, Person, Running, first, play, quick
 
 BAD = "tests.server.badbots"
@@ -96,6 +96,51 @@ def test_several_ask_at_once_and_one_that_dies_disturbs_no_other() -> None:
         assert 1 <= len(minds.desks.pids) <= 2
 
     thinking(story)
+
+
+def test_while_a_process_is_started_nobody_gives_up_waiting_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        may_open, opens = asyncio.Event(), _Desk.open
+
+        async def late(desk: _Desk) -> None:
+            await may_open.wait()
+            await opens(desk)
+
+        monkeypatch.setattr(_Desk, "open", late)
+        desks = Desks(1, queue=0.0)
+        try:
+            asked = [asyncio.create_task(desks.ask(PATIENCE, os.getpid)) for _ in range(3)]
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert not any(task.done() for task in asked)
+            monkeypatch.setattr(desks, "_queue", PATIENCE)
+            may_open.set()
+            assert await asyncio.gather(*asked) == desks.pids * 3
+        finally:
+            await desks.close()
+
+    asyncio.run(story())
+
+
+def test_who_waits_too_long_for_a_free_process_gives_up_and_leaves_it_to_others(tmp_path: Path) -> None:
+    busy, go = tmp_path / "busy", tmp_path / "go"
+    for path in (busy, go):
+        os.mkfifo(path)
+
+    async def story() -> None:
+        desks = Desks(1, queue=0.0)
+        try:
+            first = asyncio.create_task(desks.ask(PATIENCE, until_told, str(busy), str(go)))
+            await asyncio.to_thread(busy.read_text)
+            with pytest.raises(TimeoutError):
+                await desks.ask(PATIENCE, os.getpid)
+            await asyncio.to_thread(go.write_text, "go")
+            assert await first == "go"
+            assert [await desks.ask(PATIENCE, os.getpid)] == desks.pids
+        finally:
+            await desks.close()
+
+    asyncio.run(story())
 
 
 def test_a_process_that_is_killed_is_replaced() -> None:

@@ -9,13 +9,9 @@ from typing import Any
 import httpx
 
 from tests.server.kit import Person, Running, first, play
+from tests.server.tables import opened, people
 
 GOOD = "trešnje u maju"
-
-
-async def opened(host: Person, **options: Any) -> str:
-    table: str = (await host.post("/api/tables", seats=["me", "free", "free"], **options))["table"]
-    return table
 
 
 async def refused(person: Person, table: str) -> str:
@@ -26,7 +22,7 @@ async def refused(person: Person, table: str) -> str:
 
 def test_only_the_host_hosts(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             table = await opened(ana)
             page, other = await ana.page(table), await boro.page(table)
             await other.say("sit", seat=1)
@@ -53,7 +49,7 @@ def test_only_the_host_hosts(tiny: Running) -> None:
 
 def test_the_host_hands_over(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             table = await opened(ana)
             page, other = await ana.page(table), await boro.page(table)
             await other.say("sit", seat=2)
@@ -72,7 +68,7 @@ def test_the_host_hands_over(tiny: Running) -> None:
 
 def test_who_is_sent_away_may_come_again_unless_he_is_banned(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             table = await opened(ana)
             page, other = await ana.page(table), await boro.page(table)
             for ban in (False, True):
@@ -97,7 +93,7 @@ def test_who_is_sent_away_may_come_again_unless_he_is_banned(tiny: Running) -> N
 
 def test_a_bot_plays_on_for_who_is_sent_away_in_the_middle(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             table = (await ana.post("/api/tables", seats=["me", "free", "bot"]))["table"]
             page, other = await ana.page(table), await boro.page(table)
             await other.say("sit", seat=1)
@@ -124,7 +120,7 @@ def test_a_bot_plays_on_for_who_is_sent_away_in_the_middle(tiny: Running) -> Non
 
 def test_a_host_who_does_not_sit_sees_what_anybody_sees(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro, Person(tiny.url, "Ceca") as ceca:
+        async with people(tiny.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
             table = (await ana.post("/api/tables", seats=["free", "bot", "bot"]))["table"]
             page, other, third = await ana.page(table), await boro.page(table), await ceca.page(table)
             await other.say("sit", seat=0)
@@ -141,7 +137,7 @@ def test_a_host_who_does_not_sit_sees_what_anybody_sees(tiny: Running) -> None:
 
 def test_who_looks_on_is_counted_and_may_be_sent_away(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro, Person(tiny.url) as stranger:
+        async with people(tiny.url, "Ana", "Boro", None) as (ana, boro, stranger):
             table = await opened(ana)
             page = await ana.page(table)
             other, third = await boro.page(table), await stranger.page(table)
@@ -162,7 +158,7 @@ def test_who_looks_on_is_counted_and_may_be_sent_away(tiny: Running) -> None:
 
 def test_nobody_looks_on_where_the_host_does_not_allow_it(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             table = (await ana.post("/api/play", kibitzers=True))["table"]
             page, other = await ana.page(table), await boro.page(table)
             await other.holds(lambda view: True)
@@ -187,7 +183,7 @@ def test_nobody_looks_on_where_the_host_does_not_allow_it(tiny: Running) -> None
 
 def test_open_tables_are_those_that_are_public(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             private = await opened(ana)
             public = await opened(ana, public=True, title="Petkom")
             played = (await ana.post("/api/play", public=True))["table"]
@@ -241,7 +237,7 @@ def test_a_table_at_which_nobody_is_seen_is_not_open_any_more(tiny: Running) -> 
 
 def test_who_is_blocked_cannot_sit_at_my_tables_nor_find_them(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro, Person(tiny.url, "Ceca") as ceca:
+        async with people(tiny.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
             together = await opened(ana)
             page, other = await ana.page(together), await boro.page(together)
             await other.say("sit", seat=1)
@@ -273,7 +269,7 @@ def test_who_is_blocked_cannot_sit_at_my_tables_nor_find_them(tiny: Running) -> 
 
 def test_who_deletes_himself_leaves_no_name(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             forgetful = f"Boro Zaboravni {secrets.token_hex(2)}"
             await boro.post("/api/account", name=forgetful, password=GOOD)
             finished = (await ana.post("/api/tables", seats=["me", "free", "bot"]))["table"]

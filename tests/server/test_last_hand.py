@@ -9,10 +9,8 @@ import pytest
 
 from kibic.games.preferans import afterwards
 from kibic.record import read, replay
-from tests.server.kit import Page, Person, Running, quick
-from tests.server.test_absence import on_turn, passes, sees
-from tests.server.test_table import trio
-from tests.server.test_undo import consented
+from tests.server.kit import Page, Running, quick
+from tests.server.tables import consented, on_turn, passes, people, sees, trio
 
 #: Up to the cards: karo against the first, with which two bule each are played off.
 WORDS = ["2", "dalje", "dalje", "skart", "dodjem", "ne", "sam", "moze"]
@@ -40,12 +38,8 @@ def test_pen_03_a_fine_for_the_last_hand_opens_the_table_again(database: Path, m
     options = {"match.start_bule": 2, "pen.must_kontra": True, "seat.first_dealer": "host"}
 
     async def story(running: Running) -> None:
-        async with (
-            Person(running.url, "Ana") as ana,
-            Person(running.url, "Boro") as boro,
-            Person(running.url, "Ceca") as ceca,
-        ):
-            pages = await trio(running, (ana, boro, ceca), options=options)
+        async with people(running.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
+            pages = await trio((ana, boro, ceca), options=options)
             for word in WORDS:
                 await spoken(pages, word)
             await agreed(pages, "ostalo 8")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.highest import STOP, Tiny
 from tests.server.kit import Page, Person, Running, bots, first, play, quick
+from tests.server.tables import people, trio
 
 
 @pytest.fixture
@@ -28,22 +29,9 @@ def over(view: Any) -> bool:
     return bool(view["phase"] == "over")
 
 
-async def trio(running: Running, people: tuple[Person, ...], **body: Any) -> list[Page]:
-    """Pages of people who took the free seats of the first one's table, each with its first view."""
-    kinds = ["me", *["free"] * (len(people) - 1), *["bot"] * (3 - len(people))]
-    made = await people[0].post("/api/tables", seats=kinds, **body)
-    pages = [await person.page(made["table"]) for person in people]
-    for number, page in enumerate(pages[1:], 1):
-        await page.heard("welcome")
-        await page.say("sit", seat=number)
-    for page in pages:
-        await page.holds(lambda _: True)
-    return pages
-
-
 def test_free_seats_are_taken_and_left_until_the_last_one_starts_the_match(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro, Person(tiny.url) as ceca:
+        async with people(tiny.url, "Ana", "Boro", None) as (ana, boro, ceca):
             made = await ana.post("/api/tables", seats=["me", "free", "free"], title="  Kod\tAne ")
             one, two, three = [await person.page(made["table"]) for person in (ana, boro, ceca)]
             welcome = await one.heard("welcome")
@@ -91,7 +79,7 @@ def test_free_seats_are_taken_and_left_until_the_last_one_starts_the_match(tiny:
 
 def test_the_host_fills_seats_with_bots(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             made = await ana.post("/api/tables", seats=["me", "free", "free"])
             one, two = await ana.page(made["table"]), await boro.page(made["table"])
             await two.heard("welcome")
@@ -117,8 +105,8 @@ def test_the_host_fills_seats_with_bots(tiny: Running) -> None:
 
 def test_the_next_hand_waits_for_all_people(slow: Running) -> None:
     async def story() -> None:
-        async with Person(slow.url, "Ana") as ana, Person(slow.url, "Boro") as boro:
-            pages = await trio(slow, (ana, boro))
+        async with people(slow.url, "Ana", "Boro") as (ana, boro):
+            pages = await trio((ana, boro))
             await asyncio.gather(*(play_without_next(page) for page in pages))
             one, two = pages
             await one.until(lambda _: one.table["next_at"] is not None)
@@ -148,8 +136,8 @@ async def play_without_next(page: Page) -> None:
 
 def test_an_agreement_needs_everybody(slow: Running) -> None:
     async def story() -> None:
-        async with Person(slow.url, "Ana") as ana, Person(slow.url, "Boro") as boro:
-            one, two = pages = await trio(slow, (ana, boro))
+        async with people(slow.url, "Ana", "Boro") as (ana, boro):
+            one, two = pages = await trio((ana, boro))
             await asyncio.gather(*(play_without_next(page) for page in pages))
 
             await one.say("act", id="alone", version=one.version, word="kraj")
@@ -185,8 +173,8 @@ def test_what_the_rules_prove_stands_without_asking_anybody(slow: Running, monke
     monkeypatch.setattr(Tiny, "settles", lambda _, action: action == STOP, raising=False)
 
     async def story() -> None:
-        async with Person(slow.url, "Ana") as ana, Person(slow.url, "Boro") as boro:
-            one, two = pages = await trio(slow, (ana, boro))
+        async with people(slow.url, "Ana", "Boro") as (ana, boro):
+            one, two = pages = await trio((ana, boro))
             await asyncio.gather(*(play_without_next(page) for page in pages))
             await one.say("propose", id="clear", word="kraj")
             assert (await one.answer("clear"))["type"] == "ack"
@@ -199,7 +187,7 @@ def test_what_the_rules_prove_stands_without_asking_anybody(slow: Running, monke
 def test_with_bots_alone_an_agreement_is_made_at_once(slow: Running) -> None:
     async def story() -> None:
         async with Person(slow.url, "Ana") as ana:
-            (page,) = await trio(slow, (ana,))
+            (page,) = await trio((ana,))
             await play_without_next(page)
             await page.say("propose", id="stop", word="kraj")
             assert (await page.answer("stop")) == {"type": "ack", "id": "stop", "version": page.version + 1}
@@ -210,8 +198,8 @@ def test_with_bots_alone_an_agreement_is_made_at_once(slow: Running) -> None:
 
 def test_a_proposal_falls_when_the_match_moves_on(slow: Running) -> None:
     async def story() -> None:
-        async with Person(slow.url, "Ana") as ana, Person(slow.url, "Boro") as boro:
-            one, two = pages = await trio(slow, (ana, boro))
+        async with people(slow.url, "Ana", "Boro") as (ana, boro):
+            one, two = pages = await trio((ana, boro))
             await asyncio.gather(*(play_without_next(page) for page in pages))
             await one.say("propose", id="stop", word="kraj")
             await one.until(lambda _: one.table["proposal"] is not None)
@@ -228,7 +216,7 @@ def test_a_proposal_falls_when_the_match_moves_on(slow: Running) -> None:
 def test_a_hint_says_what_the_bot_would_do_and_changes_nothing(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url, "Ana") as ana:
-            (page,) = await trio(tiny, (ana,))
+            (page,) = await trio((ana,))
             await page.until(lambda _: page.my_turn)
             version = page.version
             await page.say("hint", id="h")
@@ -241,11 +229,7 @@ def test_a_hint_says_what_the_bot_would_do_and_changes_nothing(tiny: Running) ->
 
 def test_hints_are_refused_where_the_table_has_none_out_of_turn_and_too_often(database: Path) -> None:
     async def story(running: Running) -> None:
-        async with (
-            Person(running.url, "Ana") as ana,
-            Person(running.url, "Boro") as boro,
-            Person(running.url, "Ceda") as ceda,
-        ):
+        async with people(running.url, "Ana", "Boro", "Ceda") as (ana, boro, ceda):
             made = await ana.post("/api/tables", seats=["me", "bot", "bot"], hints=False)
             silent = await ana.page(made["table"])
             await silent.until(lambda _: silent.my_turn)
@@ -255,7 +239,7 @@ def test_hints_are_refused_where_the_table_has_none_out_of_turn_and_too_often(da
             row = running.server.writer.store.table(made["table"])
             assert row is not None
             assert row.hints is False
-            pages = await trio(running, (ana, boro, ceda))
+            pages = await trio((ana, boro, ceda))
             for page in pages:
                 await page.holds(lambda view: view["to_act"] != "house")
             waiting = next(page for page in pages if not page.my_turn)
@@ -290,7 +274,7 @@ def test_the_host_fills_a_seat_with_the_bot_he_names(tiny: Running) -> None:
 def test_the_pace_is_set_for_the_table_and_kept(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url, "Ana") as ana:
-            (page,) = await trio(tiny, (ana,))
+            (page,) = await trio((ana,))
             await page.say("pace", bot_pause=5)
             await page.until(lambda _: page.table["bot_pause"] == 5)
             row = tiny.server.writer.store.table(page.table_id)
@@ -303,7 +287,7 @@ def test_the_pace_is_set_for_the_table_and_kept(tiny: Running) -> None:
 def test_a_page_that_missed_events_gets_exactly_those(tiny: Running) -> None:
     async def story() -> None:
         async with Person(tiny.url, "Ana") as ana:
-            (page,) = await trio(tiny, (ana,), options={"match.hands": 3})
+            (page,) = await trio((ana,), options={"match.hands": 3})
             await play(page, first, lambda view: view["hand"] == 2)
             held, view = page.version, page.view
             await page.close()
@@ -327,7 +311,7 @@ def test_a_page_that_missed_events_gets_exactly_those(tiny: Running) -> None:
 def test_a_page_that_missed_too_much_gets_a_welcome(database: Path) -> None:
     async def story(running: Running) -> None:
         async with Person(running.url, "Ana") as ana:
-            (page,) = await trio(running, (ana,))
+            (page,) = await trio((ana,))
             await play(page, first, over)
             back = await ana.page(page.table_id, since=page.version - 4)
             assert (await back.hear())["type"] == "welcome"
@@ -340,7 +324,7 @@ def test_a_page_that_missed_too_much_gets_a_welcome(database: Path) -> None:
 
 def test_one_socket_can_change_tables(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro:
+        async with people(tiny.url, "Ana", "Boro") as (ana, boro):
             here = (await ana.post("/api/tables", seats=["me", "free", "free"]))["table"]
             there = (await ana.post("/api/tables", seats=["me", "free", "free"]))["table"]
             watcher = await boro.page(here)
@@ -357,7 +341,7 @@ def test_one_socket_can_change_tables(tiny: Running) -> None:
 def test_unwatched_tables_go_to_sleep_and_wake_as_they_were(database: Path) -> None:
     async def story(running: Running) -> None:
         async with Person(running.url, "Ana") as ana:
-            (page,) = await trio(running, (ana,), options={"match.hands": 3})
+            (page,) = await trio((ana,), options={"match.hands": 3})
             await play(page, first, lambda view: view["hand"] == 2 and page.my_turn)
             assert len(running.server.tables) == 1
             await page.close()
@@ -376,7 +360,7 @@ def test_unwatched_tables_go_to_sleep_and_wake_as_they_were(database: Path) -> N
 def test_two_servers_on_one_database_never_both_append(database: Path) -> None:
     async def story(first_one: Running, second: Running) -> None:
         async with Person(first_one.url, "Ana") as ana:
-            (page,) = await trio(first_one, (ana,))
+            (page,) = await trio((ana,))
             await page.until(lambda _: page.my_turn)
             elsewhere = Person(second.url)
             elsewhere.client.cookies = ana.client.cookies

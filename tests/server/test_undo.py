@@ -17,9 +17,8 @@ from kibic.server.refusals import Refused
 from kibic.server.store import Seat, Store, TableRow, Word
 from kibic.server.undo import standing, undo_word, undoable, undone_from
 from tests.server.kit import Page, Person, Running, first
-from tests.server.test_absence import on_turn, sees
+from tests.server.tables import consented, on_turn, people, sees, trio
 from tests.server.test_course import NAMES, fresh
-from tests.server.test_table import trio
 
 
 def said(course: Course, words: list[Word], word: str, *, own: bool = True) -> None:
@@ -122,18 +121,10 @@ async def on_turn_of(page: Page) -> Any:
     return await page.holds(lambda view: view["to_act"] == page.seat)
 
 
-async def consented(asker: Page, *others: Page) -> None:
-    """What was proposed by the first is agreed to by the others."""
-    for page in others:
-        await sees(page, lambda table: table["proposal"] is not None)
-        await page.say("consent", yes=True)
-    await sees(asker, lambda table: table["proposal"] is None)
-
-
 def test_a_card_is_taken_back_by_consent_and_the_record_has_only_what_stands(tiny: Running) -> None:
     async def story() -> None:
-        async with Person(tiny.url, "Ana") as ana, Person(tiny.url, "Boro") as boro, Person(tiny.url, "Ceca") as ceca:
-            pages = await trio(tiny, (ana, boro, ceca))
+        async with people(tiny.url, "Ana", "Boro", "Ceca") as (ana, boro, ceca):
+            pages = await trio((ana, boro, ceca))
             asker = await on_turn(pages)
             others = [page for page in pages if page is not asker]
             view, version = asker.view, asker.version
@@ -164,7 +155,7 @@ def test_a_card_upon_which_a_bot_has_laid_its_own_is_not_taken_back(tiny: Runnin
         async with Person(tiny.url, "Ana") as ana:
             trick = [0, 0]
             while len(trick) == 2:  # where one plays last, no bot lays a card upon one's own
-                (page,) = await trio(tiny, (ana,), bot_pause=0)
+                (page,) = await trio((ana,), bot_pause=0)
                 trick = (await on_turn_of(page))["trick"]
             assert (await page.act(first(page.view)))["type"] == "ack"
             await page.until(lambda message: any(each["seat"] != page.seat for each in message.get("events", ())))

@@ -16,45 +16,67 @@ def cards_of(mask: int) -> tuple[int, ...]:
 
 def value(position: Position) -> int:
     """Tricks the declarer still takes, found by trying every card in every position."""
-    hands = tuple(position.hands[seat] for seat in position.active)
-    declarer = position.active.index(position.declarer)
-    player = position.active.index(position.to_play)
-    maximisers = [(seat == declarer) != (position.mode is Mode.BETL) for seat in range(len(hands))]
-    best = position.active.index(position.trick_winner) if position.trick_winner is not None else -1
-    trump = position.mode.trump
-    return _value(hands, player, position.trick, best, declarer, maximisers, -1 if trump is None else int(trump))
+    return _Plain(position).value(position)
 
 
-def _value(
-    hands: tuple[int, ...],
-    player: int,
-    trick: tuple[int, ...],
-    best: int,
-    declarer: int,
-    maximisers: list[bool],
-    trump: int,
-) -> int:
-    """The value; ``best`` is the player who wins the trick so far."""
-    own = hands[player]
-    players = len(hands)
-    if not own:
-        return 0
-    if trick:
-        led = trick[0] // 8
+class _Plain:
+    """The hands in playing order, a card taken out while what follows it is looked at."""
+
+    def __init__(self, position: Position) -> None:
+        self.hands = [position.hands[seat] for seat in position.active]
+        self.declarer = position.active.index(position.declarer)
+        self.most = [(seat == self.declarer) != (position.mode is Mode.BETL) for seat in range(len(self.hands))]
+        trump = position.mode.trump
+        self.trump = -1 if trump is None else int(trump)
+
+    def value(self, position: Position) -> int:
+        """The value of the position this was made from."""
+        player = position.active.index(position.to_play)
+        if not position.trick or position.trick_winner is None:
+            return self.lead(player)
+        winner = position.active.index(position.trick_winner)
+        high = position.trick[(winner - player + len(position.trick)) % len(self.hands)]
+        return self.follow(player, len(position.trick), position.trick[0] // 8, high, winner)
+
+    def lead(self, leader: int) -> int:
+        """The value at the beginning of a trick."""
+        hands = self.hands
+        own = hands[leader]
+        if own & (own - 1) == 0:
+            return int(own != 0 and self.winner_of_last(leader) == self.declarer)
+        values = []
+        for card in cards_of(own):
+            hands[leader] = own ^ 1 << card
+            values.append(self.follow((leader + 1) % len(hands), 1, card // 8, card, leader))
+        hands[leader] = own
+        return max(values) if self.most[leader] else min(values)
+
+    def follow(self, player: int, played: int, led: int, high: int, winner: int) -> int:
+        """The value when some cards lie in the trick, ``high`` the best of them."""
+        hands, trump = self.hands, self.trump
+        own = hands[player]
         options = own & 255 << 8 * led
         if not options and trump >= 0:
             options = own & 255 << 8 * trump
-        own = options or own
-        high = trick[(best - player + len(trick)) % players]
-    values = []
-    following = (player + 1) % players
-    for card in cards_of(own):
-        after = (*hands[:player], hands[player] ^ 1 << card, *hands[player + 1 :])
-        wins = best
-        if not trick or (card > high if card // 8 == high // 8 else card // 8 == trump):
-            wins = player
-        if len(trick) + 1 < players:
-            values.append(_value(after, following, (*trick, card), wins, declarer, maximisers, trump))
-        else:
-            values.append((wins == declarer) + _value(after, wins, (), -1, declarer, maximisers, trump))
-    return max(values) if maximisers[player] else min(values)
+        last = played + 1 == len(hands)
+        following = (player + 1) % len(hands)
+        values = []
+        for card in cards_of(options or own):
+            hands[player] = own ^ 1 << card
+            beats = card > high if card // 8 == high // 8 else card // 8 == trump
+            best = player if beats else winner
+            if last:
+                values.append((best == self.declarer) + self.lead(best))
+            else:
+                values.append(self.follow(following, played + 1, led, card if beats else high, best))
+        hands[player] = own
+        return max(values) if self.most[player] else min(values)
+
+    def winner_of_last(self, leader: int) -> int:
+        """Who wins the last trick, in which nobody has a choice."""
+        winner, high = leader, self.hands[leader].bit_length() - 1
+        for player in (*range(leader + 1, len(self.hands)), *range(leader)):
+            card = self.hands[player].bit_length() - 1
+            if card > high if card // 8 == high // 8 else card // 8 == self.trump:
+                winner, high = player, card
+        return winner

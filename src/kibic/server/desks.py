@@ -53,10 +53,15 @@ class _Desk:
 
 
 class Desks:
-    """Up to ``most`` processes, started when they are needed."""
+    """Up to ``most`` processes, started when they are needed. ``queue``: how long one waits for a free one, in seconds.
 
-    def __init__(self, most: int) -> None:
+    While one is being started nobody gives up: after the start of a server, or where processes die, many wait for few.
+    """
+
+    def __init__(self, most: int, queue: float = _QUEUE) -> None:
         self._most = most
+        self._queue = queue
+        self._opening = 0
         self._open: set[_Desk] = set()
         self._idle: list[_Desk] = []
         self._free = asyncio.Semaphore(most)
@@ -78,7 +83,7 @@ class Desks:
         Raises :class:`TimeoutError` when none is free for long, or when it takes longer than ``limit`` seconds, and
         :class:`BrokenProcessPool` when the process died. Such a process is replaced.
         """
-        await asyncio.wait_for(self._free.acquire(), _QUEUE)
+        await self._turn()
         try:
             desk = await self._desk()
             try:
@@ -91,16 +96,34 @@ class Desks:
         finally:
             self._free.release()
 
+    async def _turn(self) -> None:
+        """Wait for a free desk. Raises :class:`TimeoutError` when none is free for long and none is being opened."""
+        if not self._free.locked():
+            await self._free.acquire()
+            return
+        waiting = asyncio.create_task(self._free.acquire())
+        try:
+            while not (await asyncio.wait({waiting}, timeout=self._queue))[0]:
+                if not self._opening:
+                    raise TimeoutError
+        except BaseException:
+            if not waiting.cancel():
+                self._free.release()
+            raise
+
     async def _desk(self) -> _Desk:
         if self._idle:
             return self._idle.pop()
         desk = _Desk()
         self._open.add(desk)
+        self._opening += 1
         try:
             await desk.open()
         except BaseException:
             self._give_up(desk)
             raise
+        finally:
+            self._opening -= 1
         return desk
 
     def _give_up(self, desk: _Desk) -> None:

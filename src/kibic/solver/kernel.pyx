@@ -46,9 +46,8 @@ cdef enum:
     KEY_BITS = 60           # four layouts of 14, leader 2, game 2
     BUCKET_BITS = 15        # of two entries of 8 bytes: 2 MB
     PAYLOAD_BITS = 17       # least 4, most 4, tricks left 4, card 5
-    LEAD_FEATURES = 16
-    DISCARD_FEATURES = 12
-    FOLLOW_FEATURES = 4
+    LEAD_FEATURES = 24
+    FOLLOW_FEATURES = 8
     NO_CARD = 31
     FIRST = 1 << 24         # more than any score
     NONE = -(1 << 24)       # less than any
@@ -69,11 +68,13 @@ cdef struct Order:          # a player's cards, of equal ones the lowest, in the
 
 cdef struct Suit:           # 64 bytes, one cache line: what decides about a suit brings the order of its cards along
     uint16_t quick[3]       # by leader: tricks cashed from the top, a nibble for each set of others who can ruff
+                            # as the trump suit: trump tricks of a player whenever he gains the lead, see _waiting
     uint8_t cross           # a nibble for leader 1 and 2: see _fill; as the trump suit: the declarer's trumps
     uint8_t top             # who holds the highest card, 3 nobody
     uint8_t void            # bit for each player without a card, LOOSE, and in the high nibble how often the side
                             # with the highest card can lead the suit at most
     uint8_t sure[2]         # as the trump suit: tricks of declarer, defence, whatever happens
+                            # as a plain suit, the first: what the declarer gains by leading it now, see _cleared
     uint8_t still           # as the trump suit, 2 bits a leader: others (next 1, after next 2) with trumps after drawing
     uint8_t drawn[3]        # as the trump suit, by leader: trump tricks if he draws trumps; high nibble: after a ruff
     uint8_t ruffed          # what still says after the leader has ruffed with his lowest trump; KNOCK
@@ -86,11 +87,13 @@ cdef struct BetlSuit:       # what stands there in betl, with the order of the c
     uint16_t force          # bit 4 * leader + set of defenders: see _force
     uint8_t hit             # HIT1, HIT2
     uint8_t stuck           # tricks the declarer wins from here before he can lose the lead; 15 never
-    int8_t more             # cards of player 2 less cards of player 1
+    uint8_t longer          # what player 2 has more cards of it than player 1
+    uint8_t shorter         # what player 1 has more
+    uint8_t aims            # the defenders who, once on lead, make the declarer win a trick of it: bit 0 player 1
     uint8_t duck            # tricks the declarer loses if the defenders lead only this suit, 15 all
     uint8_t leave           # the same if the declarer leads it now; 0 if he wins that trick
     uint8_t again[2]        # led by player 1, 2 so that he wins: tricks before he can lose the lead in this suit
-    uint8_t padding[3]
+    uint8_t padding[1]
     Order lead[3]
     Order discard[3]
 
@@ -102,10 +105,10 @@ cdef uint32_t BELOW[8]
 cdef uint32_t ABOVE[8]
 cdef uint8_t SPACE[4 * NUMBERS * 64 + 64]
 cdef Suit* SUITS[4]                                     # class (trump, side suit, sans, betl), layout; in SPACE
-cdef int32_t RUFF[3][8]                                 # leader, players who can ruff
-cdef int32_t FOLLOW[3][2][3][2][FOLLOW_FEATURES]        # class, last?, player, side winning?
+cdef int32_t RUFF[3][8][8]                              # leader, players with trumps, those of them who can ruff
+cdef int32_t FOLLOW[4][2][3][2][FOLLOW_FEATURES]        # kind of game or ruffing, last?, player, side winning?
 cdef int32_t LONE_RUFF[2][2]                            # the same with two hands
-cdef int32_t LONE_FOLLOW[3][2][2][FOLLOW_FEATURES]
+cdef int32_t LONE_FOLLOW[4][2][2][FOLLOW_FEATURES]
 
 cdef struct State:
     uint32_t w[4]
@@ -197,14 +200,17 @@ def set_weights(weights):
     """Order the cards by other weights (for tuning): lists ``lead``, ``discard``, ``ruff`` and ``follow``."""
     cdef int8_t lead_weights[4 * 3 * LEAD_FEATURES]
     cdef int8_t discard_weights[3 * 3 * LEAD_FEATURES]
-    cdef int i
+    cdef int i, leader, holders
     for i in range(4 * 3 * LEAD_FEATURES):
         lead_weights[i] = weights["lead"][i]
     for i in range(3 * 3 * LEAD_FEATURES):
         discard_weights[i] = weights["discard"][i]
-    for i in range(24):
-        RUFF[i // 8][i % 8] = weights["ruff"][4 * (i // 8) + others_with(i % 8, i // 8)]
-    for i in range(3 * 2 * 3 * 2 * FOLLOW_FEATURES):
+    for leader in range(3):
+        for holders in range(8):
+            for i in range(8):
+                RUFF[leader][holders][i] = weights["ruff"][
+                    16 * (2 * leader + (holders >> leader & 1)) + 4 * others_with(holders, leader) + others_with(i, leader)]
+    for i in range(4 * 2 * 3 * 2 * FOLLOW_FEATURES):
         (<int32_t*>FOLLOW)[i] = weights["follow"][i]
     fill_orders(lead_weights, discard_weights)
 
@@ -220,7 +226,7 @@ def set_lone_weights(weights):
         discard_weights[i] = weights["lone_discard"][i]
     for i in range(4):
         LONE_RUFF[i // 2][i % 2] = weights["lone_ruff"][i]
-    for i in range(3 * 2 * 2 * FOLLOW_FEATURES):
+    for i in range(4 * 2 * 2 * FOLLOW_FEATURES):
         (<int32_t*>LONE_FOLLOW)[i] = weights["lone_follow"][i]
     fill_lone_orders(lead_weights, discard_weights)
 

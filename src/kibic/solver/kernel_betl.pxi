@@ -1,99 +1,76 @@
 # Part of kernel.pyx: what needs no search in betl, and the tables for it; docs/solver.md has the proofs.
 
-cdef int defenders_with(BetlSuit* suit) noexcept nogil:
-    """The defenders who, once on lead, make the declarer win a trick in this suit, as a set: bit 0 player 1."""
-    return (suit.force >> 4 & 1) | (suit.force >> 7 & 2)
-
-
-cdef inline int limit_of(int all_discards, int more) noexcept nogil:
+cdef inline int limit_of(int discards, BetlSuit* suit) noexcept nogil:
     """The bit of ``guard`` and ``exits`` for what the defenders can discard from a suit."""
-    return min(3, max(0, all_discards - max(0, more))) << 2 | min(3, max(0, all_discards - max(0, -more)))
+    return min(3, discards - suit.longer) << 2 | min(3, discards - suit.shorter)
 
 
 cdef bint decided_betl(BetlSuit* a, BetlSuit* b, BetlSuit* c, BetlSuit* d, int leader, int left,
                        int need, int* answer) noexcept nogil:
-    cdef int stuck = min(min(a.stuck, b.stuck), min(c.stuck, d.stuck)), i, j, safe = 0, others, unsafe = 0
-    cdef int discards = max(0, a.more) + max(0, b.more) + max(0, c.more) + max(0, d.more)
-    cdef int aims[4]
-    cdef int limits[4]
-    cdef BetlSuit* suits[4]
-    suits[0] = a
-    suits[1] = b
-    suits[2] = c
-    suits[3] = d
-    for i in range(4):
-        limits[i] = limit_of(discards, suits[i].more)
-        safe |= (suits[i].guard >> limits[i] & 1) << i
+    # Both defenders have as many cards, so what one has more in some suits the other has more in the rest.
+    cdef int discards = a.longer + b.longer + c.longer + d.longer
+    cdef int in_a = limit_of(discards, a), in_b = limit_of(discards, b)
+    cdef int in_c = limit_of(discards, c), in_d = limit_of(discards, d)
+    cdef int safe = (a.guard >> in_a & 1) | (b.guard >> in_b & 1) << 1 | (c.guard >> in_c & 1) << 2 | (
+        d.guard >> in_d & 1) << 3
+    cdef int ducks, others, rest
     answer[0] = 0
     if leader:
         if safe == 15:
             return True
-    else:
-        for i in range(4):
-            if safe | 1 << i == 15 and suits[i].exits >> limits[i] & 1:
+        ducks = min(min(a.duck, b.duck), min(c.duck, d.duck))
+        if ducks == 0 and not (a.hit | b.hit | c.hit | d.hit) & leader:
+            ducks = 1
+        if ducks > left - need:
+            return True
+        answer[0] = 1
+        if (a.hit | b.hit | c.hit | d.hit) & leader:
+            if need == 1:
                 return True
-    if lost_at_least(suits, leader) > left - need:
+            others = min(a.stuck, b.stuck)
+            rest = min(c.stuck, d.stuck)
+            if need <= max(max(after_hit(a, min(<int>b.stuck, rest), leader), after_hit(b, min(<int>a.stuck, rest), leader)),
+                           max(after_hit(c, min(<int>d.stuck, others), leader), after_hit(d, min(<int>c.stuck, others), leader))):
+                return True
+        if need > 1:
+            return False
+        if (a.aims | b.aims | c.aims | d.aims) & leader:
+            return True
+        return (a.force >> (4 * leader + (b.aims | c.aims | d.aims)) | b.force >> (4 * leader + (a.aims | c.aims | d.aims))
+                | c.force >> (4 * leader + (a.aims | b.aims | d.aims))
+                | d.force >> (4 * leader + (a.aims | b.aims | c.aims))) & 1
+    if (safe | 1 == 15 and a.exits >> in_a & 1) or (safe | 2 == 15 and b.exits >> in_b & 1) or (
+            safe | 4 == 15 and c.exits >> in_c & 1) or (safe | 8 == 15 and d.exits >> in_d & 1):
+        return True
+    others = min(a.duck, b.duck)
+    rest = min(c.duck, d.duck)
+    if max(max(min(<int>a.leave, 1 + min(<int>b.duck, rest)), min(<int>b.leave, 1 + min(<int>a.duck, rest))),
+           max(min(<int>c.leave, 1 + min(<int>d.duck, others)), min(<int>d.leave, 1 + min(<int>c.duck, others)))) > left - need:
         return True
     answer[0] = 1
-    if leader == 0:
-        if need <= stuck:
-            return True
-    elif (a.hit | b.hit | c.hit | d.hit) & leader:
-        if need == 1:
-            return True
-        for i in range(4):
-            others = 15
-            for j in range(4):
-                if j != i:
-                    others = min(others, suits[j].stuck)
-            if suits[i].hit & leader:
-                if suits[i].hit & HIT_ALONE:
-                    others -= 1         # the partner has to discard, perhaps a card that could stay below
-                if need <= min(<int>suits[i].again[leader - 1], 1 + others):
-                    return True
+    if need <= min(min(a.stuck, b.stuck), min(c.stuck, d.stuck)):
+        return True
     if need > 1:
         return False
-    for i in range(4):
-        aims[i] = defenders_with(suits[i])
-    if leader and (aims[0] | aims[1] | aims[2] | aims[3]) & leader:
-        return True
-    for i in range(4):
-        others = 0
-        for j in range(4):
-            if j != i:
-                others |= aims[j]
-        if leader == 0:
-            if not suits[i].force >> others & 1:
-                return False
-        elif suits[i].force >> (4 * leader + others) & 1:
-            return True
-    return leader == 0
+    return (a.force >> (b.aims | c.aims | d.aims) & b.force >> (a.aims | c.aims | d.aims)
+            & c.force >> (a.aims | b.aims | d.aims) & d.force >> (a.aims | b.aims | c.aims)) & 1
 
 
-cdef inline int lost_at_least(BetlSuit** suits, int leader) noexcept nogil:
-    """Tricks the declarer loses whatever the defenders do."""
-    cdef int i, first = 15, second = 15, least = 0, place = 0
-    for i in range(4):
-        if suits[i].duck < first:
-            second = first
-            first = suits[i].duck
-            place = i
-        elif suits[i].duck < second:
-            second = suits[i].duck
-    if leader:
-        if first == 0 and not (suits[0].hit | suits[1].hit | suits[2].hit | suits[3].hit) & leader:
-            return 1
-        return first
-    for i in range(4):
-        least = max(least, min(<int>suits[i].leave, 1 + (second if i == place else first)))
-    return least
+cdef inline int after_hit(BetlSuit* suit, int others, int leader) noexcept nogil:
+    """Tricks the declarer wins if a defender leads this suit below his cards; ``others``: before another suit frees him."""
+    if not suit.hit & leader:
+        return 0
+    if suit.hit & HIT_ALONE:
+        others -= 1         # the partner has to discard, perhaps a card that could stay below
+    return min(<int>suit.again[leader - 1], 1 + others)
 
 
 cdef void fill_betl(BetlSuit* suit, uint32_t* masks) noexcept nogil:
     """Fill in a suit; the smaller layouts are filled in already."""
     cdef int leader, limit, goals, place, low = _nth_from_bottom(masks[0], 0)
     cdef int cards[3]
-    suit.more = <int8_t>(COUNT[masks[2]] - COUNT[masks[1]])
+    suit.longer = max(0, COUNT[masks[2]] - COUNT[masks[1]])
+    suit.shorter = max(0, COUNT[masks[1]] - COUNT[masks[2]])
     suit.stuck = _stuck(masks)
     suit.hit = suit.guard = suit.exits = suit.force = 0
     for leader in range(1, 3):
@@ -129,6 +106,7 @@ cdef void fill_betl(BetlSuit* suit, uint32_t* masks) noexcept nogil:
         for goals in range(4):
             if _forced(masks, leader, goals):
                 suit.force |= 1 << 4 * leader + goals
+    suit.aims = (suit.force >> 4 & 1) | (suit.force >> 7 & 2)
 
 
 cdef bint _guarded(uint32_t* masks, int limit) noexcept nogil:
@@ -223,12 +201,8 @@ cdef bint _forced_next(uint32_t* masks, int leader, int goals, int* cards, int p
 
 cdef BetlSuit* betl_after(uint32_t* masks, int* cards) noexcept nogil:
     """The suit without the card of each player at a place, or none where that is -1."""
-    cdef int place
     cdef State rest
-    rest.w[0] = masks[0] | masks[1] << 8 | masks[2] << 16
-    for place in range(7, -1, -1):
-        if cards[0] == place or cards[1] == place or cards[2] == place:
-            drop(&rest, 0, place)
+    squeeze(masks, cards[0], cards[1], cards[2], &rest)
     return <BetlSuit*>&SUITS[3][layout(rest.w[0])]
 
 

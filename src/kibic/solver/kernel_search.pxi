@@ -13,28 +13,27 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
     if kind(game) == 2:
         return decided_betl(<BetlSuit*>a, <BetlSuit*>b, <BetlSuit*>c, <BetlSuit*>d, leader, left, need, answer)
-    cdef int partner = 3 - leader, tricks, other, flags, still = 0, bit, trumps = 0, sure_declarer = 0
-    cdef int sure_defence = 0
+    cdef int partner = 3 - leader, tricks, other, flags, still = 0, bit, trumps = 0
     if kind(game) == 0:
         trumps = ~a.void & 7
-        sure_declarer = a.sure[0]
-        sure_defence = a.sure[1]
         still = a.still >> 2 * leader & 3
         tricks = (a.drawn[leader] & 15) + ((b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * still & 15)
-        if sure_defence:
-            other = 15
-            if trumps & 2:
-                other = beside(b, c, d, 1, trumps)
-            if trumps & 4:
-                other = min(other, beside(b, c, d, 2, trumps))
-            sure_defence += other
     else:
         tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
-        if kind(game) == 0 and a.ruffed & KNOCK:
-            tricks = max(tricks, a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15))
-        answer[0] = need <= tricks
-        if answer[0] or need > left - sure_defence:
+        answer[0] = 1
+        if need <= tricks:
+            return True
+        if kind(game) == 0 and a.ruffed & KNOCK and (
+                need <= a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15)):
+            return True
+        if kind(game) == 0 and a.quick[0]:
+            other = 2 * others_with(trumps, 0)
+            if need <= a.quick[0] + beside(b, c, d, 0, trumps) + max(
+                    max(b.sure[0] >> other & 3, c.sure[0] >> other & 3), d.sure[0] >> other & 3):
+                return True
+        answer[0] = 0
+        if kind(game) == 0 and need > left - sure_of_defence(a, b, c, d, trumps):
             return True
         if need == left and (a.void | b.void | c.void | d.void) & LOOSE:
             return True
@@ -58,14 +57,12 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
             if other > tricks:
                 tricks = other
     answer[0] = 0
-    if need > left - max(tricks, sure_defence):
+    if need > left - tricks or kind(game) == 0 and need > left - sure_of_defence(a, b, c, d, trumps):
         return True
     if need == left and keeps_loser(a, b, c, d, leader, game):
         return True
     answer[0] = 1
-    if need <= sure_declarer:
-        return True
-    if sure_declarer and need <= sure_declarer + beside(b, c, d, 0, trumps):
+    if kind(game) == 0 and a.quick[0] and need <= a.quick[0] + beside(b, c, d, 0, trumps):
         return True
     tricks = once_in(a, b, c, d, 0, trumps, game)
     if need > tricks:
@@ -84,6 +81,22 @@ cdef inline int rounds_of(Suit* suit, int top) noexcept nogil:
 cdef inline int beside(Suit* b, Suit* c, Suit* d, int leader, int trumps) noexcept nogil:
     """What a player cashes beside the trumps whenever he wins his first trick, as he who has trumps cannot discard."""
     return (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * others_with(trumps, leader) & 15
+
+
+cdef inline int sure_of_defence(Suit* a, Suit* b, Suit* c, Suit* d, int trumps) noexcept nogil:
+    """Tricks of the defenders from their sure trumps and beside them."""
+    cdef int other = 15
+    if a.sure[1] == 0:
+        return 0
+    if a.quick[1]:
+        return a.quick[1] + beside(b, c, d, 1, trumps)
+    if a.quick[2]:
+        return a.quick[2] + beside(b, c, d, 2, trumps)
+    if trumps & 2:
+        other = beside(b, c, d, 1, trumps)
+    if trumps & 4:
+        other = min(other, beside(b, c, d, 2, trumps))
+    return a.sure[1] + other
 
 
 cdef inline bint keeps_loser(Suit* a, Suit* b, Suit* c, Suit* d, int leader, Game game) noexcept nogil:
@@ -268,7 +281,7 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
             if players(game) == 2:
                 bonus[s] = LONE_RUFF[leader][(SUITS[1][layouts[s]].void & holders) >> (1 - leader) & 1]
             else:
-                bonus[s] = RUFF[leader][SUITS[1][layouts[s]].void & holders]
+                bonus[s] = RUFF[leader][holders][SUITS[1][layouts[s]].void & holders]
         heads[s] = head(orders[s], 0, s, bonus[s])
     answer = not wants
     if hint != NO_CARD:
@@ -349,10 +362,11 @@ cdef int follow(Context* context, State* state, int player, int played, int left
     """The same question when ``player`` has to play to a trick in which ``played`` cards lie."""
     cdef uint8_t cards[8]
     cdef int32_t scores[8]
-    cdef int s, i, place, wants, height, count = 0
+    cdef int s, i, place, wants, height, side, own_lowest, own_count, count = 0
     cdef int last = played == players(game) - 1
-    cdef uint32_t losing, mask = state.w[led] >> (8 * player) & 255
+    cdef uint32_t losing, next_one, mask = state.w[led] >> (8 * player) & 255
     cdef int32_t* weights
+    cdef int32_t winning
     s = led
     if not mask:
         if kind(game) == 0:
@@ -364,7 +378,11 @@ cdef int follow(Context* context, State* state, int player, int played, int left
         height = 0 if kind(game) == 0 and s == 0 else 8
     else:
         height = bar
+    own_count = COUNT[mask]
+    own_lowest = lowest(mask)
     mask &= ~(mask << 1) | 1 << height
+    if mask & (mask - 1) == 0:
+        return play(context, state, player, played, left, need, led, suit, bar, winner, s << 3 | own_lowest, game)
     if desperate(player, need, left, game):
         losing = mask & ((1 << height) - 1)
         if last and mask != losing and kind(game) != 2:
@@ -376,24 +394,33 @@ cdef int follow(Context* context, State* state, int player, int played, int left
             mask = mask >> height << height | (losing & (0 - losing))
     if mask & (mask - 1) == 0:
         return play(context, state, player, played, left, need, led, suit, bar, winner, s << 3 | lowest(mask), game)
+    side = (winner == 0) == (player == 0)
     if players(game) == 2:
-        weights = LONE_FOLLOW[kind(game)][player][(winner == 0) == (player == 0)]
+        weights = LONE_FOLLOW[3 if kind(game) == 0 and s != led else kind(game)][player][side]
     else:
-        weights = FOLLOW[kind(game)][last][player][(winner == 0) == (player == 0)]
+        weights = FOLLOW[3 if kind(game) == 0 and s != led else kind(game)][last][player][side]
+    next_one = state.w[s] >> (8 * after(player, game)) & 255
+    winning = weights[0] + weights[4] * own_count
+    if not next_one:
+        winning += weights[5]
     while mask:
         place = lowest(mask)
         mask &= mask - 1
         cards[count] = s << 3 | place
         if place >= height:
-            scores[count] = weights[0] + weights[1] * place
+            scores[count] = winning + weights[1] * place
             if not state.w[s] & (0x020202 << place):
                 scores[count] += weights[3]
+            if next_one >> place:
+                scores[count] += weights[6]
         else:
             scores[count] = weights[2] * place
+            if place == own_lowest:
+                scores[count] += weights[7]
         count += 1
     wants = (player == 0) != (kind(game) == 2)
     for i in range(count):
-        place = pick(i, count, cards, scores)
+        place = pick(i, count, cards, scores) if i + 1 < count else cards[i]
         if play(context, state, player, played, left, need, led, suit, bar, winner, place, game) == wants:
             return wants
     return not wants

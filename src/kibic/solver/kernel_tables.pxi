@@ -146,6 +146,75 @@ cdef int _drawn(uint32_t* masks, int size, int leader) noexcept nogil:
     return rounds + sure[leader != 0]
 
 
+cdef int _waiting(uint32_t* masks, int size, int player) noexcept nogil:
+    """Trump tricks of a player whenever he gains the lead for the first time, however he gains it.
+
+    With the highest trump he gains it when trumps are led, or when he must ruff, at worst with that trump. A defender
+    counts only if his partner has no trumps and so cannot spoil them.
+    """
+    cdef uint32_t rest[3]
+    cdef uint8_t sure[2]
+    cdef int index, least = 0
+    _sure(masks, sure)
+    if player == 0:
+        least = sure[0]
+    elif masks[3 - player]:
+        return 0
+    if not size or not masks[player] >> (size - 1) & 1:
+        return least
+    for index in range(3):
+        rest[index] = masks[index]
+    rest[player] ^= <uint32_t>1 << (size - 1)
+    return max(<int>sure[player != 0], min(_drawn(masks, size, player), 1 + _drawn(rest, size, player)))
+
+
+cdef int _cleared(uint32_t* masks, int quick) noexcept nogil:
+    """What the declarer gains if he leads a suit now for which others must spend their high cards.
+
+    That is, how much more than now he cashes afterwards (with the trick itself if he wins it): two bits for each set
+    of others with trumps, who must be able to follow.
+    """
+    cdef int first, second, card, ruffers, winner, worth, found = 0, gain
+    cdef int least[4]
+    cdef int most[4]
+    cdef State rest
+    for ruffers in range(4):
+        most[ruffers] = quick >> 4 * ruffers & 15
+    for card in range(8):
+        if not masks[0] >> card & 1:
+            continue
+        for ruffers in range(4):
+            least[ruffers] = 15
+        for first in range(-1 if not masks[1] else 0, 8 if masks[1] else 0):
+            if first >= 0 and not masks[1] >> first & 1:
+                continue
+            for second in range(-1 if not masks[2] else 0, 8 if masks[2] else 0):
+                if second >= 0 and not masks[2] >> second & 1:
+                    continue
+                winner = card > first and card > second
+                squeeze(masks, card, first, second, &rest)
+                for ruffers in range(4):
+                    worth = winner + (SUITS[1][layout(rest.w[0])].quick[0] >> 4 * ruffers & 15)
+                    if ruffers & 1 and first < 0 or ruffers & 2 and second < 0:
+                        worth = 0
+                    least[ruffers] = min(least[ruffers], worth)
+        for ruffers in range(4):
+            most[ruffers] = max(most[ruffers], least[ruffers])
+    for ruffers in range(4):
+        gain = most[ruffers] - (quick >> 4 * ruffers & 15)
+        found |= min(3, gain) << 2 * ruffers
+    return found
+
+
+cdef void squeeze(uint32_t* masks, int a, int b, int c, State* rest) noexcept nogil:
+    """A suit without the card of each player at a place, or none where that is -1."""
+    cdef int place
+    rest.w[0] = masks[0] | masks[1] << 8 | masks[2] << 16
+    for place in range(7, -1, -1):
+        if a == place or b == place or c == place:
+            drop(rest, 0, place)
+
+
 cdef void _features(uint32_t* masks, int size, int player, int place, int* f) noexcept nogil:
     """What can be said about playing the card at ``place`` of a suit; the names are in docs/solver.md."""
     cdef uint32_t own = masks[player], enemies, partner
@@ -175,6 +244,35 @@ cdef void _features(uint32_t* masks, int size, int player, int place, int* f) no
     f[13] = COUNT[own & (own >> 1)]
     f[14] = max(COUNT[masks[left_enemy]], COUNT[masks[right_enemy]])
     f[15] = COUNT[own & ~((1 << place) - 1) & ~((<uint32_t>2 << place) - 1)]
+
+
+cdef void _features_of_tricks(uint32_t* masks, int code, int player, int place, int* f) noexcept nogil:
+    """The rest where tricks are wanted: what the suit is worth to whom."""
+    cdef Suit* suit = &SUITS[1][code]
+    f[16] = COUNT[(masks[1] | masks[2] if player == 0 else masks[0]) >> place]
+    f[17] = COUNT[masks[3 - player] >> place] if player else 0
+    f[18] = masks[(player + 1) % 3] >> place != 0
+    f[19] = suit.quick[player] & 15
+    f[20] = suit.quick[0] & 15 if player else max(suit.quick[1] & 15, suit.quick[2] & 15)
+    f[21] = suit.quick[3 - player] & 15 if player else 0
+    f[22] = suit.void & LOOSE != 0
+    f[23] = COUNT[masks[player] >> place] <= suit.quick[player] & 15
+
+
+cdef void _features_of_betl(uint32_t* masks, int code, int player, int place, int* f) noexcept nogil:
+    """The rest in betl: what the suit alone does to the declarer."""
+    cdef BetlSuit* suit = <BetlSuit*>&SUITS[3][code]
+    cdef int cards[3]
+    cards[0] = cards[1] = cards[2] = -1
+    cards[player] = place
+    f[16] = COUNT[(masks[1] | masks[2] if player == 0 else masks[0]) & ((1 << place) - 1)]
+    f[17] = suit.guard == 0xFFFF
+    f[18] = suit.guard & 1
+    f[19] = min(<int>suit.duck, 8)
+    f[20] = min(<int>suit.stuck, 8)
+    f[21] = suit.hit >> (player - 1) & 1 if player else suit.exits & 1
+    f[22] = COUNT[suit.force >> 4 * player & 15]
+    f[23] = betl_after(masks, cards).guard & 1
 
 
 cdef void fill_tables() noexcept nogil:
@@ -209,7 +307,10 @@ cdef void fill_tables() noexcept nogil:
             code = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
             for i in range(3):
                 _fill(&SUITS[i][code], masks, size)
+            SUITS[1][code].sure[0] = _cleared(masks, SUITS[1][code].quick[0])
             SUITS[0][code].cross = COUNT[masks[0]]
+            for i in range(3):
+                SUITS[0][code].quick[i] = _waiting(masks, size, i)
             fill_betl(<BetlSuit*>&SUITS[3][code], masks)
         limit *= 3
     for size in range(9):
@@ -218,6 +319,7 @@ cdef void fill_tables() noexcept nogil:
             code = layout(masks[0] | masks[1] << 8)
             for i in range(4):
                 SUITS[i][pair(masks)] = SUITS[i][code]
+            (<BetlSuit*>&SUITS[3][pair(masks)]).shorter = 0     # a single follower has no partner to discard for
 
 
 cdef void deal_out(int number, int size, uint32_t* masks) noexcept nogil:
@@ -265,7 +367,7 @@ cdef void fill_lone_orders(int8_t* lead_weights, int8_t* discard_weights) noexce
 cdef void order_suit(int code, int size, uint32_t* masks, int count, int8_t* lead_weights,
                      int8_t* discard_weights) noexcept nogil:
     """Order the cards of ``count`` players; the weights have a row for each kind of game and player."""
-    cdef int player, place, game
+    cdef int player, place, game, plain = layout(masks[0] | masks[1] << 8 | masks[2] << 16)
     cdef int features[LEAD_FEATURES]
     for player in range(count):
         for game in range(4):
@@ -276,11 +378,15 @@ cdef void order_suit(int code, int size, uint32_t* masks, int count, int8_t* lea
                 continue
             _features(masks, size, player, place, features)
             for game in range(4):
+                if game < 3:
+                    _features_of_tricks(masks, plain, player, place, features)
+                else:
+                    _features_of_betl(masks, plain, player, place, features)
                 enter(&SUITS[game][code].lead[player], place,
                       _score(features, &lead_weights[(game * count + player) * LEAD_FEATURES]))
-            for game in range(3):
-                enter(&SUITS[game + 1][code].discard[player], place,
-                      _score(features, &discard_weights[(game * count + player) * LEAD_FEATURES]))
+                if game:
+                    enter(&SUITS[game][code].discard[player], place,
+                          _score(features, &discard_weights[((game - 1) * count + player) * LEAD_FEATURES]))
 
 
 cdef int _score(int* features, int8_t* weights) noexcept nogil:
