@@ -154,12 +154,12 @@ def test_what_is_reported_is_kept_with_what_was_said_around_it(talking: Running,
             # What one reported is among one's data and goes with one; what others reported of one is theirs.
             taken = [await person.client.get("/api/me/export.zip") for person in (ana, boro)]
             facts = [json.loads(zipfile.ZipFile(io.BytesIO(each.content)).read("me.json")) for each in taken]
-            assert [[each["said"] for each in told["reports"]] for told in facts] == [["ružna reč"], []]
+            assert [[each["said"] for each in fact["reports"]] for fact in facts] == [["ružna reč"], []]
             await boro.post("/api/account/delete")
-            with opened(database) as engine:
+            with beside(database) as engine:
                 assert len(ReportStore(engine).latest(10)) == 1
             await ana.post("/api/account/delete")
-            with opened(database) as engine:
+            with beside(database) as engine:
                 assert ReportStore(engine).latest(10) == []
 
     asyncio.run(story())
