@@ -13,9 +13,10 @@ import pytest
 
 from benchmarks.solver.corpora import corpus
 from kibic.cards import DECK_32
-from kibic.solver import moves_to_json, position_to_json, solve, solve_moves, table_of, table_to_json
+from kibic.solver import Mode, moves_to_json, position_to_json, solve, solve_moves, table, table_of, table_to_json
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "three-hands.toml"
+LEVELS = Path(__file__).parents[1] / "record" / "golden" / "polski_open_hand.toml"
 #: The program, in English whatever the machine speaks.
 KIBIC = [sys.executable, "-c", "from kibic.cli.app import main; main()", "solve"]
 
@@ -182,3 +183,18 @@ def test_the_solver_refuses_rules_of_play_it_does_not_know(tmp_path: Path) -> No
     done = run(str(file), "--hand", "3")
     assert done.returncode == 1
     assert "must_trump = true" in done.stderr
+
+
+def test_pol_07_a_recorded_hand_of_levels_is_solved_with_the_declarer_leading() -> None:
+    done = run(str(LEVELS), "--table", "--trace", "--json")
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["leader"] == answer["declarer"]
+    hands = [sum(1 << DECK_32.parse(card) for card in answer["hands"][str(seat)].split()) for seat in range(3)]
+    found = table(hands, declarer_leads=True)
+    assert answer["table"] == table_to_json(found)
+    assert answer["dd_tricks"] == found[answer["declarer"], Mode[answer["mode"]]]
+    assert len(answer["trace"]) > 1
+    shown = run(str(LEVELS), "--table")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert answer["contract"] in shown.stdout

@@ -8,11 +8,12 @@ import pytest
 
 from benchmarks.solver.corpora import ending
 from kibic.cards import DECK_32, Hand, SeededRandom, bits
-from kibic.games.preferans import GAME, Contract, Match
+from kibic.games.preferans import GAME, Contract, LevelMatch, Match
 from kibic.solver import (
     Mode,
     Position,
     PositionError,
+    declarer_leads,
     position_from_json,
     position_of,
     position_to_json,
@@ -168,3 +169,17 @@ def test_the_play_of_a_match_gives_positions_whoever_spoke_first() -> None:
             assert position.to_play == match.to_act
             assert set(solve_moves(position)) == set(bits(position.playable))
             assert {action.word for action in match.legal()} == set(Hand(position.playable).texts)
+
+
+def test_pol_07_the_play_of_levels_gives_positions_in_which_the_declarer_leads() -> None:
+    for seed in range(4):
+        match = GAME.start(GAME.rules("polski"), 3, seed % 3)
+        rng = random.Random(seed)
+        while match.phase != "play":
+            match, _ = match.apply(match.legal().sample(rng))
+        assert isinstance(match, LevelMatch)
+        position = position_of(match)
+        assert declarer_leads(match)
+        assert position.to_play == position.declarer == match.view(0).declarer
+        assert position.mode.trump == match.view(0).trump
+        assert set(solve_moves(position)) == set(bits(position.playable))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kibic.game import Seat
-from kibic.games.preferans import Match
+from kibic.games.preferans import LevelMatch, Match
 from kibic.games.preferans.actions import Play
 from kibic.review.costs import card_values, loss
 from kibic.solver import Mode, Position, PositionError, position_of
@@ -42,7 +42,7 @@ class Played:
 
 def played_from(state: object, action: object) -> Played | None:
     """The card that ``action`` plays in ``state`` with its position; None where the solver knows no such play."""
-    if not isinstance(state, Match) or not isinstance(action, Play):
+    if not isinstance(state, Match | LevelMatch) or not isinstance(action, Play):
         return None
     try:
         return Played(position_of(state), action.card)

@@ -15,14 +15,17 @@ from kibic.cards import DECK_32, Hand, Suit
 from kibic.cli.output import Speaker, speaker
 from kibic.game import Json, Seat
 from kibic.game import Text as Sentence
-from kibic.games.preferans import Match
+from kibic.games.preferans import LevelMatch, Match
 from kibic.games.preferans.actions import Play
+from kibic.games.preferans.levels.view import LevelView
 from kibic.record import Replay
 from kibic.solver import (
+    AnyMatch,
     Mode,
     Position,
     PositionError,
     Traced,
+    declarer_leads,
     moves_to_json,
     position_of,
     position_to_json,
@@ -179,40 +182,41 @@ def solved_hand(played: Replay, wanted: Wanted, lang: str) -> SolvedHand:
     """
     first, cards = _play_of(played, wanted.hand)
     position = position_of(first)
-    bargain = first.view(position.declarer)
-    if bargain.contract is None:
-        raise AssertionError(bargain)
+    view = first.view(position.declarer)
+    if view.contract is None:
+        raise AssertionError(view)
+    igra = not isinstance(view, LevelView) and view.igra
     return SolvedHand(
         number=wanted.hand,
         names=played.record.players,
         position=position,
-        contract=f"igra {bargain.contract.word}" if bargain.igra else bargain.contract.word,
+        contract=f"igra {view.contract.word}" if igra else view.contract.word,
         tricks=solve(position),
         line=solve_line(position),
         moves=solve_moves(position) if wanted.moves else None,
-        table=table(position.hands, bargain.order[0]) if wanted.table else None,
+        table=(table(position.hands, view.order[0], declarer_leads=declarer_leads(first)) if wanted.table else None),
         traced=trace(position, cards) if wanted.trace else None,
         lang=lang,
     )
 
 
-def _play_of(played: Replay, number: int) -> tuple[Match, list[int]]:
+def _play_of(played: Replay, number: int) -> tuple[AnyMatch, list[int]]:
     """The match when the first card of a hand was to be played, and the cards that were."""
-    first: Match | None = None
+    first: AnyMatch | None = None
     cards = []
     hands = 0
     for step in played.steps:
         hands = max(hands, step.hand)
         if step.hand != number:
             continue
-        if first is None and step.after.phase == "play" and not isinstance(step.action, Play):
-            first = step.after
-        elif isinstance(step.action, Play):
+        if isinstance(step.action, Play):
             cards.append(step.action.card)
+        elif first is None and step.after.phase == "play" and isinstance(step.after, Match | LevelMatch):
+            first = step.after
     if number > hands:
         raise PositionError(
             Sentence(f"there is no hand {number}; the record has {hands}", f"nema ruke {number}; zapis ih ima {hands}")
         )
-    if first is None or not isinstance(first, Match):
+    if first is None:
         raise PositionError(Sentence(f"no cards were played in hand {number}", f"u ruci {number} karte nisu igrane"))
     return first, cards

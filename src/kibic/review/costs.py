@@ -8,15 +8,17 @@ from typing import Final
 
 from kibic.cards import DECK_32
 from kibic.game import Json
-from kibic.games.preferans import Match
+from kibic.games.preferans import LevelMatch, Match
 from kibic.games.preferans.actions import Play
 from kibic.record import Replay
 from kibic.solver import (
     COMPILED,
+    AnyMatch,
     Mode,
     Position,
     PositionError,
     better,
+    declarer_leads,
     leader_of,
     position_of,
     solve_many,
@@ -67,7 +69,7 @@ def costs(played: Replay, hand: int) -> tuple[Cost, ...]:
     Empty for a hand told without cards and for games the solver does not know.
     """
     found = []
-    for step, card, position in _cards(played, hand):
+    for step, card, position, _ in _cards(played, hand):
         lost, best = loss(position, card_values(position), card)
         if lost:
             found.append(Cost(step, lost, best))
@@ -83,14 +85,15 @@ def possible(played: Replay, hand: int) -> dict[str, int]:
     if first is None:
         return {}
     position = first[2]
-    modes = tuple(_WORDS)
+    leads = declarer_leads(first[3])
+    modes = tuple(mode for mode in _WORDS if not (leads and mode is Mode.BETL))
     speaks_first = _first_speaker(played, hand)
     asked = [
         Position(
             position.hands,
             mode,
             position.declarer,
-            leader_of(mode, position.declarer, speaks_first, position.active),
+            position.declarer if leads else leader_of(mode, position.declarer, speaks_first, position.active),
             active=position.active,
         )
         for mode in modes
@@ -113,15 +116,15 @@ def costs_json(played: Replay, hand: int) -> Json:
     return {"cards": cards, "possible": games}
 
 
-def _cards(played: Replay, hand: int) -> Iterator[tuple[int, int, Position]]:
-    """The cards of a hand with their steps and the positions they were played from."""
+def _cards(played: Replay, hand: int) -> Iterator[tuple[int, int, Position, AnyMatch]]:
+    """The cards of a hand with their steps, and the positions and matches they were played from."""
     before = played.start
     steps = 0
     for step in played.steps:
         if step.hand == hand:
-            if isinstance(before, Match) and isinstance(step.action, Play):
+            if isinstance(before, Match | LevelMatch) and isinstance(step.action, Play):
                 try:
-                    yield steps, step.action.card, position_of(before)
+                    yield steps, step.action.card, position_of(before), before
                 except PositionError:
                     return
             steps += 1

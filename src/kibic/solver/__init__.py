@@ -22,12 +22,13 @@ from kibic.solver.analysis import (
     trace,
 )
 from kibic.solver.engine import COMPILED, SlowSolverWarning
-from kibic.solver.matches import position_of
+from kibic.solver.matches import AnyMatch, declarer_leads, position_of
 from kibic.solver.position import Mode, Position, PositionError
 from kibic.solver.wire import moves_to_json, position_from_json, position_to_json, table_to_json
 
 __all__ = [
     "COMPILED",
+    "AnyMatch",
     "Mode",
     "Position",
     "PositionError",
@@ -35,6 +36,7 @@ __all__ = [
     "Traced",
     "better",
     "can_make",
+    "declarer_leads",
     "leader_of",
     "moves_many",
     "moves_to_json",

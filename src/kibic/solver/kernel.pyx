@@ -44,7 +44,7 @@ cdef enum:
     PAIRS = 511             # 1 + 2 + 4 + ... + 2**8: layouts of two hands, with numbers of their own after the others
     NUMBERS = LAYOUTS + PAIRS
     KEY_BITS = 60           # four layouts of 14, leader 2, game 2
-    BUCKET_BITS = 15        # of two entries of 8 bytes: 2 MB
+    BUCKET_BITS = 15        # of two entries of 8 bytes: 512 KB
     PAYLOAD_BITS = 17       # least 4, most 4, tricks left 4, card 5
     LEAD_FEATURES = 24
     FOLLOW_FEATURES = 8

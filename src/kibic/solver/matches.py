@@ -1,20 +1,24 @@
-"""From the play of a match to positions."""
+"""From the play of a match, of either game, to positions."""
 
 from __future__ import annotations
 
 from kibic.game import Text
-from kibic.games.preferans import Match
+from kibic.games.preferans import LevelMatch, Match
+from kibic.games.preferans.levels.play import LevelPlaying
 from kibic.games.preferans.play import Playing
 from kibic.solver.position import Mode, Position, PositionError
 
+#: A match of either game.
+AnyMatch = Match | LevelMatch
 
-def position_of(match: Match) -> Position:
+
+def position_of(match: AnyMatch) -> Position:
     """The position in the play of a hand, all cards open.
 
     Raises :class:`PositionError` when no cards are being played, or under rules of play the solver does not know.
     """
     phase = match.hand.phase if match.hand is not None else None
-    if not isinstance(phase, Playing) or phase.blind:
+    if not isinstance(phase, Playing | LevelPlaying) or phase.blind:
         raise PositionError(Text("no cards are being played", "ne igraju se karte"))
     rules = match.rules.play
     if not rules.must_trump or rules.must_overtake:
@@ -35,3 +39,8 @@ def position_of(match: Match) -> Position:
         tuple(card for _, card in phase.trick.cards),
         tuple(sorted(phase.active)),  # the rules have them in the order in which they speak
     )
+
+
+def declarer_leads(match: AnyMatch) -> bool:
+    """Whether the declarer leads in every game, so that :func:`kibic.solver.table` must be told (POL-07)."""
+    return match.rules.lead.suit == "declarer"

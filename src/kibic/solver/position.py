@@ -9,6 +9,7 @@ from enum import IntEnum
 from kibic.cards import DECK_32, Hand, Suit
 from kibic.game import KibicError, Seat, Text
 from kibic.games.preferans import Contract
+from kibic.games.preferans.levels.contracts import LevelContract
 from kibic.tricks import playable, winner
 
 MOST_CARDS = 10
@@ -38,8 +39,8 @@ class Mode(IntEnum):
         return Suit(self) if self < Mode.NT else None
 
     @classmethod
-    def of(cls, contract: Contract) -> Mode:
-        """The mode in which a declared game is played; preferans is played like sans."""
+    def of(cls, contract: Contract | LevelContract) -> Mode:
+        """The mode in which a declared game is played; preferans is played like sans, a level like its denomination."""
         if contract is Contract.BETL:
             return cls.BETL
         return cls.NT if contract.trump is None else cls(contract.trump)
