@@ -99,8 +99,12 @@ class Line(ABC, Generic[M]):
                         await self._socket.close(item)
                         return
                     await self._socket.send_text(item)
-            except (TimeoutError, WebSocketDisconnect, RuntimeError):
-                return  # gone, or it has not read for too long
+            except TimeoutError:  # it has not read for too long
+                if not self._closing:
+                    METRICS.count("kibic_closed_total", code=str(TRY_AGAIN))
+                return
+            except (WebSocketDisconnect, RuntimeError):
+                return  # gone
 
     async def _receive_all(self) -> None:
         while True:
