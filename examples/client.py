@@ -44,9 +44,9 @@ class Client:
 
 async def play(client: Client, url: str) -> None:
     """Plays at the table of this address to the end, over as many lines as it takes. Opening it gives a session."""
-    cookie = urlopen(url).headers["Set-Cookie"].partition(";")[0]  # noqa: S310 - typed in
-    server = url.replace("http", "ws", 1).partition("/t/")[0]
-    async for line in connect(f"{server}/ws", additional_headers={"Cookie": cookie}):
+    with urlopen(url) as page:  # noqa: S310 - typed in
+        headers = {"Cookie": page.headers["Set-Cookie"].partition(";")[0]}
+    async for line in connect(url.replace("http", "ws", 1).partition("/t/")[0] + "/ws", additional_headers=headers):
         with contextlib.suppress(ConnectionClosed):
             say = client.hello()
             while client.table.get("state") != "over":

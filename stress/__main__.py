@@ -12,7 +12,7 @@ from typing import Final
 Main = Callable[[], dict[str, object]]
 
 #: Each is a module whose ``main() -> dict[str, object]`` raises when something is wrong, and returns what it counted.
-NAMES: Final = ("kills", "cluster", "relay", "hostile")
+NAMES: Final = ("kills", "cluster", "relay", "hostile", "frames", "load")
 
 
 def main(names: list[str], known: Mapping[str, Main] | None = None) -> int:

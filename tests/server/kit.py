@@ -152,14 +152,14 @@ class Person:
         """The cookie header."""
         return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
 
-    async def page(self, table: str, since: int | None = None, view: Any = None) -> Page:
+    async def page(self, table: str, since: int | None = None, view: Any = None, *, whole: bool = False) -> Page:
         """A page that has opened the table."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
         line = await connect(self.url.replace("http", "ws") + "/ws", additional_headers=headers, max_queue=None)
         page = Page(line, table)
         self.pages.append(page)
         page.version, page.view = since or 0, view
-        await page.say("hello", protocol=1, table=table, since=since)
+        await page.say("hello", protocol=1, table=table, since=since, whole=whole)
         return page
 
 
@@ -194,7 +194,7 @@ class Page:
             case "event":
                 assert message["version"] == self.version + 1
                 self.version = message["version"]
-                self.view = merged(self.view, message["patch"])
+                self.view = message["view"] if "view" in message else merged(self.view, message["patch"])
             case "table":
                 self.table = message["table"]
             case "clock":

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,6 +151,16 @@ def test_what_is_reported_is_kept_with_what_was_said_around_it(talking: Running,
             assert (report.table_id, report.said) == (table, "ružna reč")
             assert [each["said"] for each in report.context] == ["dobro veče", "ružna reč"]
             assert report.context[0]["guest"] == report.guest != report.reporter
+            # What one reported is among one's data and goes with one; what others reported of one is theirs.
+            taken = [await person.client.get("/api/me/export.zip") for person in (ana, boro)]
+            facts = [json.loads(zipfile.ZipFile(io.BytesIO(each.content)).read("me.json")) for each in taken]
+            assert [[each["said"] for each in fact["reports"]] for fact in facts] == [["ružna reč"], []]
+            await boro.post("/api/account/delete")
+            with beside(database) as engine:
+                assert len(ReportStore(engine).latest(10)) == 1
+            await ana.post("/api/account/delete")
+            with beside(database) as engine:
+                assert ReportStore(engine).latest(10) == []
 
     asyncio.run(story())
 

@@ -134,9 +134,13 @@ def test_it_opens_a_session_by_opening_the_link(tiny: Running) -> None:
             robot = CLIENT.Client(made["table"])
             playing = asyncio.create_task(CLIENT.play(robot, tiny.url + made["url"]))
             while page.table is None or page.table["state"] != "over":
-                if page.my_turn:
-                    await page.act(page.view["legal"][0])
-                await page.hear()
+                if not page.my_turn:
+                    await page.hear()
+                    continue
+                before = page.version
+                await page.act(page.view["legal"][0])
+                while page.version == before:
+                    await page.hear()
             await playing
             frames = [json.loads(frame) for frame in page.frames]
             assert robot.version == page.version

@@ -135,6 +135,32 @@ def test_a_search_that_cannot_be_read(ana: httpx.Client, query: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
 
 
+def test_a_match_that_is_over_tells_its_result_and_an_older_one_is_played_again_once(tiny: Running) -> None:
+    async def story() -> list[Any]:
+        async with Person(tiny.url, "Rada") as rada:
+            options = {"match.end": "hands:1"}
+            made = await rada.post("/api/tables", game="preferans", seats=["me", "bot", "bot"], options=options)
+            page = await rada.page(made["table"])
+            await play(page, first, lambda view: view["phase"] == "over")
+            shown = [(await rada.get("/api/matches"))["matches"][0]["result"]]
+            store = MatchStore(tiny.server.writer.store._engine)
+            for _ in range(2):
+                store.learn({made["table"]: None})
+                shown.append((await rada.get("/api/matches"))["matches"][0]["result"])
+            assert store.results([made["table"]]) == {made["table"]: shown[0]}
+            assert sum(shown[0]["points"]) == 0
+            assert page.view["result"] == shown[0]
+            return shown
+
+    shown = asyncio.run(story())
+    assert shown == [shown[0]] * 3
+
+
+def test_a_game_without_a_result_and_a_match_that_goes_on_have_none(ana: httpx.Client) -> None:
+    matches = ana.get("/api/matches").json()["matches"] + ana.get("/api/matches?page=2").json()["matches"]
+    assert {match["result"] for match in matches} == {None}
+
+
 def test_strangers_have_no_matches(tiny: Running) -> None:
     with httpx.Client(base_url=tiny.url, timeout=PATIENCE, verify=False) as stranger:
         assert stranger.get("/api/matches").json() == {"matches": [], "total": 0, "page": 1, "pages": 1}
@@ -167,6 +193,7 @@ def test_everything_that_is_kept_can_be_taken_along(ana: httpx.Client) -> None:
     assert facts["name"] == "Ana"
     assert facts["account"] is None
     assert facts["blocks"] == []
+    assert facts["reports"] == []
     assert len(facts["sessions"]) == 1
     assert len(facts["tables"]) == 22
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kibic.cards import DECK_32, Hand
+from kibic.cards import DECK_32
 from kibic.games.preferans import GAME, Match
 from kibic.record import read, replay
 from kibic.server.patch import without_nulls
+from stress.scan import check_frames, states
 from tests.server.kit import Page, Person, Running, play, quick
 
-CARD = re.compile(r"\b[SDHC][AKQJT987]\b")
 #: Chance never ends a match by points, so these end by hands.
 SHORT = {"match.end": "hands:6"}
 
@@ -44,51 +42,10 @@ def log_of(running: Running, table: str) -> list[str]:
     return [word.word for word in running.server.writer.store.words(table)]
 
 
-def states(page: Page, words: list[str]) -> list[Match]:
-    """The state of each version from 1 on."""
-    rules = GAME.rules(page.table["rules"]["preset"], page.table["rules"]["options"])
-    found = [Match.start(rules, 3, page.table["opening"]["dealer"])]
-    for word in words:
-        state, _ = found[-1].apply(GAME.parse(found[-1], word))
-        found.append(state)
-    return found
-
-
-def known_cards(seat: int | None, words: list[str], after: list[Match]) -> list[set[str]]:
-    """For each version from 1 on, the cards of the hand that the seat may have seen, told from the log alone."""
-    known: list[set[str]] = [set()]
-    for number, word in enumerate(words):
-        state = after[number + 1]
-        seen = set(known[-1])
-        if word.startswith(("deck", "cards")):
-            deal: Any = GAME.parse(after[number], word)
-            hands, talon = deal.hands, set(Hand(deal.talon).texts)
-            seen = set(Hand(hands[seat]).texts) if seat is not None else set()
-        elif CARD.fullmatch(word):
-            seen.add(word)
-        if state.phase == "discard":
-            seen |= talon
-        ended = state.outcomes[-1] if len(state.outcomes) > len(after[number].outcomes) else None
-        if ended is not None and ended.kind == "played" and not ended.igra:
-            seen = set(DECK_32.texts)
-        known.append(seen)
-    return known
-
-
-def check_frames(page: Page, words: list[str]) -> int:
+def check(page: Page, words: list[str]) -> int:
     """Look for cards in every frame that the page should not know of; returns how many cards were seen at all."""
-    known = known_cards(page.seat, words, states(page, words))
-    count, version = 0, 1
-    for frame in page.frames:
-        message = json.loads(frame)
-        if message["type"] in ("welcome", "event"):
-            version = message["version"]
-        if "table" in message:
-            message["table"]["opening"] = None  # the cards drawn for the seats lay open
-        cards = set(CARD.findall(json.dumps(message)))
-        count += len(cards)
-        assert cards <= known[version - 1], (version, words[version - 2], cards - known[version - 1])
-    return count
+    after = states(page.table["rules"], page.table["opening"]["dealer"], words)
+    return check_frames(page.frames, page.seat, words, after)
 
 
 async def watched_match(running: Running, seed: int) -> int:
@@ -100,7 +57,7 @@ async def watched_match(running: Running, seed: int) -> int:
         words = log_of(running, made["table"])
         assert page.seat is not None
         assert kibitzer.seat is None
-        assert check_frames(page, words) > check_frames(kibitzer, words) > 0
+        assert check(page, words) > check(kibitzer, words) > 0
         return sum(word.startswith("deck") for word in words)
 
 
@@ -119,11 +76,11 @@ def test_the_scan_finds_a_card_that_does_not_belong(preferans: Running) -> None:
             page = await ana.page(made["table"])
             await play(page, chance(1), lambda view: view["phase"] == "auction")
             words = log_of(preferans, made["table"])
-            check_frames(page, words)
+            check(page, words)
             theirs = next(card for card in DECK_32.texts if card not in page.view["cards"][page.seat])
             page.frames.append(f'{{"type":"event","version":{page.version},"patch":{{"talon":["{theirs}"]}}}}')
             with pytest.raises(AssertionError, match=theirs):
-                check_frames(page, words)
+                check(page, words)
 
     asyncio.run(story())
 
@@ -140,8 +97,8 @@ def test_two_people_and_a_bot_play_a_hand(preferans: Running) -> None:
             ]
             await asyncio.gather(*done)
             words = log_of(preferans, made["table"])
-            assert check_frames(one, words)
-            assert check_frames(two, words)
+            assert check(one, words)
+            assert check(two, words)
             assert one.seat != two.seat
 
     asyncio.run(story())

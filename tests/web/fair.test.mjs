@@ -1,7 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Fair, checkHand, cutDeck, sha256 } from "../../src/kibic/web/static/js/fair.js";
+import { Fair, checkHand, cutDeck } from "../../src/kibic/web/static/js/fair.js";
+import { sha256 } from "../../src/kibic/web/static/js/sha256.js";
 import { deckAgrees, dealtFrom } from "../../src/kibic/web/static/js/games/preferans/dealing.js";
 
 if (!globalThis.crypto) Object.defineProperty(globalThis, "crypto", { value: (await import("node:crypto")).webcrypto });
@@ -11,7 +12,7 @@ const DECK = [..."SDHC"].flatMap((suit) => [..."AKQJT987"].map((rank) => suit + 
 const NUMBERS = ["a".repeat(32), "b".repeat(32)];
 const CUTS = [`1:${NUMBERS[0]}`, `3:${NUMBERS[1]}`];
 const TEXT = `kibic-deal-1 ${TABLE} 4 ${"5a".repeat(32)} ${DECK.join(" ")}`;
-const HASH = await sha256(TEXT);
+const HASH = sha256(TEXT);
 const TOLD = { hand: 4, hash: HASH, text: TEXT, cut: CUTS };
 
 /** A store like that of a browser. */
@@ -32,45 +33,45 @@ function storage() {
 const check = (told, known, same = true) => checkHand(told, known, TABLE, 0, () => same);
 
 test("the hash is SHA-256", async () => {
-  assert.equal(await sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  assert.equal(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
 test("a cut orders the places by their hashes, and without one the sealed order stays", async () => {
-  const keys = await Promise.all(DECK.map(async (card, at) => [await sha256(`kibic-cut-1 ${HASH} ${CUTS.join(" ")} ${at + 1}`), card]));
+  const keys = DECK.map((card, at) => [sha256(`kibic-cut-1 ${HASH} ${CUTS.join(" ")} ${at + 1}`), card]);
   const wanted = keys.sort().map(([, card]) => card);
-  assert.deepEqual(await cutDeck(DECK, HASH, CUTS), wanted);
+  assert.deepEqual(cutDeck(DECK, HASH, CUTS), wanted);
   assert.notDeepEqual(wanted, DECK);
-  assert.deepEqual(await cutDeck(DECK, HASH, []), DECK);
+  assert.deepEqual(cutDeck(DECK, HASH, []), DECK);
 });
 
 test("what was sealed, cut and dealt agrees", async () => {
-  const found = await check(TOLD, { hash: HASH, number: NUMBERS[0] });
+  const found = check(TOLD, { hash: HASH, number: NUMBERS[0] });
   assert.deepEqual(found, { status: "agrees", hash: HASH, seen: true, text: TEXT, cuts: [0, 2], compared: true });
-  const late = await check(TOLD, {}, null);
+  const late = check(TOLD, {}, null);
   assert.deepEqual([late.status, late.seen, late.compared], ["other", false, false]);
 });
 
 test("whatever was changed is found", async () => {
   const known = { hash: HASH, number: NUMBERS[0] };
   const swapped = TEXT.replace("SA SK", "SK SA");
-  const what = async (/** @type {any} */ told, /** @type {any} */ same = true) => (await check(told, known, same)).what;
-  assert.equal(await what({ ...TOLD, hash: await sha256(swapped), text: swapped }), "seal");
-  assert.equal(await what({ ...TOLD, text: swapped }), "hash");
-  assert.equal(await what({ ...TOLD, hand: 5 }), "hash");
-  assert.equal(await what({ ...TOLD, text: "nothing" }), "hash");
-  assert.equal(await what(TOLD, false), "cards");
-  assert.equal((await checkHand(TOLD, known, "f".repeat(16), 0, () => true)).what, "hash");
+  const what = (/** @type {any} */ told, /** @type {any} */ same = true) => (check(told, known, same)).what;
+  assert.equal(what({ ...TOLD, hash: sha256(swapped), text: swapped }), "seal");
+  assert.equal(what({ ...TOLD, text: swapped }), "hash");
+  assert.equal(what({ ...TOLD, hand: 5 }), "hash");
+  assert.equal(what({ ...TOLD, text: "nothing" }), "hash");
+  assert.equal(what(TOLD, false), "cards");
+  assert.equal((checkHand(TOLD, known, "f".repeat(16), 0, () => true)).what, "hash");
 });
 
 test("a cut of another page of the same person is told, and one that is missing is no fault", async () => {
-  assert.equal((await check(TOLD, { hash: HASH, number: "c".repeat(32) })).status, "other");
-  assert.equal((await check({ ...TOLD, cut: [] }, { hash: HASH, number: NUMBERS[0] })).status, "agrees");
+  assert.equal((check(TOLD, { hash: HASH, number: "c".repeat(32) })).status, "other");
+  assert.equal((check({ ...TOLD, cut: [] }, { hash: HASH, number: NUMBERS[0] })).status, "agrees");
 });
 
 test("a hand without a seal, and one that stays closed", async () => {
-  assert.equal((await check(undefined, {})).status, "none");
-  assert.equal((await check({ hand: 4, hash: HASH }, { hash: HASH })).status, "closed");
-  assert.equal((await check({ hand: 4, hash: "0".repeat(64) }, { hash: HASH })).what, "seal");
+  assert.equal((check(undefined, {})).status, "none");
+  assert.equal((check({ hand: 4, hash: HASH }, { hash: HASH })).status, "closed");
+  assert.equal((check({ hand: 4, hash: "0".repeat(64) }, { hash: HASH })).what, "seal");
 });
 
 test("every seal is remembered as it was shown first, and cut once a line with one number", () => {

@@ -87,7 +87,7 @@ class Server:
             *self.people.routes(),
             *BlockWeb(self.web, blocks).routes(),
             *LobbyWeb(self.web, self.lobby).routes(),
-            *MatchWeb(self.web, matches, blocks, pages).routes(),
+            *MatchWeb(self.web, matches, blocks, ReportStore(engine), pages).routes(),
         )
         self.desk = SheetDesk(SheetStore(engine), self.writer, self.cluster, settings.unload)
         self.relays = Relays(self.cluster)

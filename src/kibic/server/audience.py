@@ -51,6 +51,8 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.watchers: set[Watcher] = set()
+        #: Who has an account, of those who were here since the table came into memory.
+        self.accounts: set[str] = set()
         self.changed = asyncio.Event()
         self._on_change: list[Callable[[], None]] = []
 
@@ -73,6 +75,8 @@ class Audience:
         elif len(self.watchers) >= table.services.settings.table_watchers:
             raise Refused("crowded")
         self.watchers.add(watcher)
+        if watcher.guest is not None and watcher.guest.account:
+            self.accounts.add(watcher.guest.id)
         frames = None
         if since is not None and table.course is not None:
             frames = table.course.missed(self._viewer(watcher), since, whole=watcher.whole)

@@ -7,7 +7,20 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from kibic.game import HOUSE, Action, Event, Game, IllegalAction, Json, Rules, Seat, State, WordError, game_named
+from kibic.game import (
+    HOUSE,
+    KIBITZER,
+    Action,
+    Event,
+    Game,
+    IllegalAction,
+    Json,
+    Rules,
+    Seat,
+    State,
+    WordError,
+    game_named,
+)
 from kibic.server.patch import difference
 from kibic.server.refusals import Refused
 from kibic.server.replies import EventMessage, written
@@ -207,6 +220,12 @@ class Course:
         if before is None:
             return written(EventMessage(step.version, events, view=after))
         return written(EventMessage(step.version, events, difference(before, after)))
+
+
+def result_of(course: Course, state: State[Any]) -> dict[str, Json]:
+    """What the game says of a match that ended with this state, as everybody sees it; empty where it says nothing."""
+    shown = course.game.view_json(state.view(KIBITZER), course.names).get("result")
+    return shown if isinstance(shown, dict) else {}
 
 
 def course_of(row: TableRow, words: Callable[[str], list[Word]], kept: int = 1) -> Course | None:

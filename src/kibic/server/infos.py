@@ -38,6 +38,7 @@ class SeatInfo(Struct, frozen=True):
     bot: str | None
     away: AwayInfo | None
     host: bool
+    account: bool = False
 
 
 class OpeningInfo(Struct, frozen=True):

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Engine, cast, func, insert, literal_column, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, bindparam, cast, func, insert, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import BigInteger
 
@@ -57,19 +57,22 @@ def subject_of_sheet(sheet: str) -> str:
     return f"sheet {sheet}"
 
 
+#: Made once: it is asked with every commit.
+_OWNING = (
+    select(schema.leases.c.subject, schema.leases.c.node, schema.leases.c.token)
+    .where(schema.leases.c.subject.in_(bindparam("subjects", expanding=True)))
+    .order_by(schema.leases.c.subject)
+    .with_for_update(read=True)
+)
+
+
 def owning(connection: Connection, subjects: Collection[str]) -> dict[str, int]:
     """The tokens by which those of the subjects that somebody owns are owned.
 
     Until the transaction ends nobody can take a lease that was looked at. (SQLite has one writer at a time anyway.)
     """
-    leases = schema.leases
-    query = (
-        select(leases.c.subject, leases.c.node, leases.c.token)
-        .where(leases.c.subject.in_(sorted(subjects)))
-        .order_by(leases.c.subject)
-        .with_for_update(read=True)
-    )
-    return {row.subject: row.token for row in connection.execute(query) if row.node is not None}
+    rows = connection.execute(_OWNING, {"subjects": sorted(subjects)})
+    return {row.subject: row.token for row in rows if row.node is not None}
 
 
 def check(connection: Connection, subject: str, token: int | None) -> None:

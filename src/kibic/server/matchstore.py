@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Engine, and_, func, or_, select, update
 
+from kibic.game import Json
 from kibic.server.database import WRITES
 from kibic.server.folding import MARK, plain
 from kibic.server.schema import table_guests, tables
@@ -52,6 +53,18 @@ class MatchStore:
         """Somebody is at these tables now."""
         with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
             connection.execute(update(tables).where(tables.c.id.in_(found)).values(seen=now))
+
+    def results(self, found: Sequence[str]) -> dict[str, Json]:
+        """How matches ended, of those of which it is known."""
+        query = select(tables.c.id, tables.c.result).where(tables.c.id.in_(found), tables.c.result.is_not(None))
+        with self._engine.connect() as connection:
+            return {row.id: row.result for row in connection.execute(query)}
+
+    def learn(self, results: Mapping[str, Json]) -> None:
+        """Keep how matches ended that were over before results were kept."""
+        with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+            for table, result in results.items():
+                connection.execute(update(tables).where(tables.c.id == table).values(result=result))
 
     def matches(self, guest: str, wanted: Wanted, *, skip: int, most: int) -> tuple[int, list[TableRow]]:
         """How many tables of a person are wanted, and some of them, latest first."""

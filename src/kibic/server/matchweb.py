@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
@@ -17,14 +17,16 @@ from starlette.routing import Route
 from kibic.game import Json
 from kibic.server.answers import answer
 from kibic.server.blocks import Blocks
+from kibic.server.course import course_of, result_of
 from kibic.server.guests import Guest, now_ms
 from kibic.server.incidents import note
 from kibic.server.limits import Buckets
 from kibic.server.matchstore import MatchStore, Wanted
 from kibic.server.records import record_text
 from kibic.server.refusals import Refused
+from kibic.server.reportstore import ReportStore
 from kibic.server.seating import seat_of
-from kibic.server.store import TableRow
+from kibic.server.store import Store, TableRow
 
 if TYPE_CHECKING:
     from kibic.server.pages import Pages
@@ -45,10 +47,11 @@ _STATES: Final = ("", "waiting", "playing", "over")
 class MatchWeb:
     """The HTTP side of a person's matches and data."""
 
-    def __init__(self, web: Web, matches: MatchStore, blocks: Blocks, pages: Pages) -> None:
+    def __init__(self, web: Web, matches: MatchStore, blocks: Blocks, reports: ReportStore, pages: Pages) -> None:
         self._web = web
         self._matches = matches
         self._blocks = blocks
+        self._reports = reports
         self._pages = pages
         self._files = Buckets(1 / _EVERY, _AT_ONCE)
 
@@ -79,7 +82,9 @@ class MatchWeb:
         if guest is not None:
             total, rows = await self._found(guest, wanted, (page - 1) * PAGE)
         pages = max(1, -(-total // PAGE))
-        return answer({"matches": [_shown(row, guest) for row in rows], "total": total, "page": page, "pages": pages})
+        results = await self._results(rows)
+        shown = [_shown(row, guest, results.get(row.id)) for row in rows]
+        return answer({"matches": shown, "total": total, "page": page, "pages": pages})
 
     async def records(self, request: Request) -> Response:
         """The records of all matches that are wanted, in one file."""
@@ -103,6 +108,18 @@ class MatchWeb:
     async def _found(self, guest: Guest, wanted: Wanted, skip: int) -> tuple[int, list[TableRow]]:
         find = self._matches.matches
         return await self._web.writer.read(lambda: find(guest.id, wanted, skip=skip, most=PAGE))
+
+    async def _results(self, rows: Sequence[TableRow]) -> dict[str, Json]:
+        """How the matches ended that are over. One that ended before results were kept is played again, once."""
+        over = [row for row in rows if row.state == "over" and row.opening is not None]
+        if not over:
+            return {}
+        writer, known = self._web.writer, self._matches
+        results = await writer.read(known.results, [row.id for row in over])
+        new = {row.id: await writer.read(_played, writer.store, row) for row in over if row.id not in results}
+        if new:
+            await writer.write(known.learn, new)
+        return results | new
 
     async def _rows(self, guest: Guest, wanted: Wanted) -> AsyncIterator[TableRow]:
         """All tables that are wanted; one that changes meanwhile may come twice or not."""
@@ -145,13 +162,27 @@ class MatchWeb:
             "sessions": [{"started": _time(one.started), "expires": _time(one.expires)} for one in sessions],
             "blocks": [one["name"] for one in await self._blocks.names(guest)],
             "tables": [_shown(row, guest) async for row in self._rows(guest, Wanted())],
+            "reports": [
+                {"at": _time(one.at), "table": one.table_id, "said": one.said}
+                for one in await reading(self._reports.by, guest.id)
+            ],
         }
         yield "me.json", now_ms(), msgspec.json.format(msgspec.json.encode(facts)).decode()
         async for name, at, text in self._records(guest, Wanted()):
             yield f"records/{name}", at, text
 
 
-def _shown(row: TableRow, guest: Guest | None) -> dict[str, Json]:
+def _played(store: Store, row: TableRow) -> dict[str, Json]:
+    """How a match ended, played again; empty where it cannot be."""
+    try:
+        course = course_of(row, store.words)
+        return {} if course is None else result_of(course, course.state)
+    except Exception as error:  # one match that cannot be played again must not cost the others
+        note(log, f"table {row.id[:4]}... has no result", error)
+        return {}
+
+
+def _shown(row: TableRow, guest: Guest | None, result: Json = None) -> dict[str, Json]:
     return {
         "id": row.id,
         "name": row.title,
@@ -164,6 +195,7 @@ def _shown(row: TableRow, guest: Guest | None) -> dict[str, Json]:
         "updated": row.updated,
         "url": f"/t/{row.id}",
         "replay": f"/t/{row.id}/replay" if row.opening is not None else None,
+        "result": result or None,
     }
 
 

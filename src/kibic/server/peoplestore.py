@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kibic.server.database import WRITES
 from kibic.server.folding import login_of
-from kibic.server.schema import accounts, blocks, guests, sessions
+from kibic.server.schema import accounts, blocks, guests, reports, sessions
 
 
 class Guest(Struct, frozen=True):
@@ -180,11 +180,15 @@ class PeopleStore:
                 _end_sessions(connection, guest, None)
 
     def remove(self, guest: str) -> None:
-        """Forget a person: account, sessions, block list, name. The nameless row keeps the matches of others whole."""
+        """Forget a person: account, sessions, block list, what he reported, name.
+
+        The nameless row keeps the matches of others whole, and what others reported of him stays theirs.
+        """
         with self._writing() as connection:
             for table in (accounts, sessions, blocks):
                 connection.execute(delete(table).where(table.c.guest_id == guest))
             connection.execute(delete(blocks).where(blocks.c.other_id == guest))
+            connection.execute(delete(reports).where(reports.c.reporter == guest))
             connection.execute(update(guests).where(guests.c.id == guest).values(name=None))
 
     # Block lists

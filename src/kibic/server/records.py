@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kibic.game import HOUSE, Action, Json, game_named
+from kibic.server.refusals import Refused
 from kibic.server.sealstore import SealStore
 from kibic.server.store import Store, TableRow
 from kibic.server.undo import standing
@@ -23,7 +24,10 @@ class Finished:
 
 
 def record_text(store: Store, seals: SealStore, row: TableRow) -> str:
-    """The record of the finished hands of a started table, as TOML, without cards that are still hidden."""
+    """The record of the finished hands of a table, as TOML, without cards that are still hidden.
+
+    Raises :class:`Refused` (``nothing_open``) before the match.
+    """
     from kibic.record import write
     from kibic.record.fair import KEY
 
@@ -72,16 +76,17 @@ def _finished(store: Store, row: TableRow) -> Finished:
 
 
 def record_of_table(store: Store, row: TableRow) -> Record:
-    """The finished hands of a table, without cards that are still hidden."""
+    """The finished hands of a table, without cards that are still hidden. Raises as :func:`record_text`."""
     return _record(row, _finished(store, row))
 
 
 def _record(row: TableRow, match: Finished) -> Record:
     from kibic.record import record_of
 
-    opening = row.opening or {"dealer": 0}
+    if row.opening is None:
+        raise Refused("nothing_open")
     names = [seat.name for seat in row.seats]
-    return record_of(row.game, row.preset, names, opening["dealer"], match.public, options=row.options)
+    return record_of(row.game, row.preset, names, row.opening["dealer"], match.public, options=row.options)
 
 
 def finished(row: TableRow, words: list[str]) -> Finished:

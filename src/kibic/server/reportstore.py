@@ -33,6 +33,12 @@ class ReportStore:
         with self._engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
             connection.execute(insert(reports).values(structs.asdict(report)))
 
+    def by(self, reporter: str) -> list[Report]:
+        """What a person has reported, the latest first."""
+        query = select(reports).where(reports.c.reporter == reporter).order_by(reports.c.at.desc(), reports.c.id)
+        with self._engine.connect() as connection:
+            return [Report(**row) for row in connection.execute(query).mappings()]
+
     def latest(self, limit: int) -> list[Report]:
         """The reports, the latest first."""
         query = select(reports).order_by(reports.c.at.desc(), reports.c.id).limit(limit)

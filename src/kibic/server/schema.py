@@ -96,6 +96,7 @@ tables: Final = Table(
     Column("state", String(16), nullable=False),
     Column("seats", JSON, nullable=False),
     Column("opening", JSON),
+    Column("result", JSON(none_as_null=True)),
     Column("bot_pause", Integer, nullable=False),
     Column("hints", Boolean, nullable=False, server_default=true()),
     # Whether strangers find it among the open tables, whether people may look on, and who may not come.

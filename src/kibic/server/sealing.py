@@ -18,7 +18,7 @@ from kibic.record.fair import DECK
 from kibic.server.course import Course
 from kibic.server.guests import now_ms
 from kibic.server.infos import DealtInfo, FairInfo, SealInfo
-from kibic.server.sealstore import Sealed, SealStore
+from kibic.server.sealstore import NewCut, NewSeal, Sealed, SealStore
 from kibic.server.writer import Writer
 
 
@@ -62,7 +62,7 @@ class Sealing:
         if head != DECK:
             return False
         seal = Seal(self._name, hand, secrets.token_hex(32), tuple(cards))
-        sealed = await self._writer.write(self._store.add, self._table_id, seal, now_ms())
+        sealed = await self._writer.together(self._store.add, NewSeal(self._table_id, seal, now_ms()))
         self._known = {number: each for number, each in self._known.items() if number == hand - 1} | {hand: sealed}
         self._cuts.clear()
         self._shown = asyncio.get_running_loop().time()
@@ -92,7 +92,7 @@ class Sealing:
             return None
         if sealed.cuts is None:
             cuts = [f"{seat + 1}:{number}" for seat, number in sorted(self._cuts.items())]
-            sealed = await self._writer.write(self._store.cut, self._table_id, hand, cuts)
+            sealed = await self._writer.together(self._store.cut, NewCut(self._table_id, hand, cuts))
             self._known[hand] = sealed
         deck = cut(sealed.seal.cards, sealed.seal.hash, sealed.cuts or ())
         action: Action = course.game.parse(course.state, " ".join((DECK, *deck)))

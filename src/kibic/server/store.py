@@ -13,7 +13,7 @@ from msgspec import Struct, convert, to_builtins
 from sqlalchemy import Connection, Engine, RowMapping, bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from kibic.game import KibicError
+from kibic.game import Json, KibicError
 from kibic.server import schema
 from kibic.server.database import WRITES
 from kibic.server.folding import folded
@@ -35,6 +35,7 @@ class Word(Struct, frozen=True):
     ``note`` is what the table keeps of it beside the match: ``by`` (the bot that spoke for the person of the seat),
     ``why`` (``absent`` or ``time``) and ``bank`` (milliseconds the seat has left in its time bank).
     ``token`` is that of the lease by which the table is owned, None where nobody owns it.
+    ``result`` is what the game says at the end of the match, ``{}`` where it says nothing.
     ``reopens``: the match was over and goes on, as after a fine agreed on.
     """
 
@@ -45,6 +46,7 @@ class Word(Struct, frozen=True):
     client_id: str | None
     at: int
     ends_match: bool = False
+    result: Json = None
     note: dict[str, Any] | None = None
     token: int | None = None
     reopens: bool = False
@@ -244,6 +246,14 @@ class Store:
         return results
 
 
+#: Made once: to make a statement costs as much as to execute it.
+_ADD_WORDS = insert(schema.events)
+_TOUCH = update(schema.tables).where(schema.tables.c.id == bindparam("moved")).values(updated=bindparam("now"))
+_STAND = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("moved"))
+    .values(state=bindparam("now"), result=bindparam("told", type_=schema.tables.c.result.type))
+)
 _CHANGING = ("title", "state", "opening", "bot_pause", "paused", "public", "kibitzers", "updated")
 _COLUMNS = ("id", "game", "preset", "options", "hints", "origin", "rematch", "created", *_CHANGING)
 
@@ -275,17 +285,18 @@ def _append(connection: Connection, words: Sequence[Word]) -> None:
         }
         for word in words
     ]
-    connection.execute(insert(schema.events), rows)
+    connection.execute(_ADD_WORDS, rows)
     latest = {word.table: word.at for word in words}
     # In one order everywhere, so that two servers never wait for each other.
     moved = [{"moved": table, "now": latest[table]} for table in sorted(latest)]
-    touched = update(schema.tables).where(schema.tables.c.id == bindparam("moved"))
-    connection.execute(touched.values(updated=bindparam("now")), moved)
-    stands = {word.table: "over" if word.ends_match else "playing" for word in words if word.ends_match or word.reopens}
-    for state in ("over", "playing"):
-        ids = [table for table, now in stands.items() if now == state]
-        if ids:
-            connection.execute(update(schema.tables).where(schema.tables.c.id.in_(ids)).values(state=state))
+    connection.execute(_TOUCH, moved)
+    stands = {
+        word.table: {"moved": word.table, "now": "over" if word.ends_match else "playing", "told": word.result}
+        for word in words
+        if word.ends_match or word.reopens
+    }
+    if stands:
+        connection.execute(_STAND, list(stands.values()))
 
 
 def _set_guests(connection: Connection, row: TableRow) -> None:

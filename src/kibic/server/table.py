@@ -17,7 +17,7 @@ from kibic.server import seating
 from kibic.server.audience import Audience
 from kibic.server.chat import Chat
 from kibic.server.cluster import Cluster
-from kibic.server.course import Course
+from kibic.server.course import Course, result_of
 from kibic.server.guests import Guest, now_ms
 from kibic.server.keeper import Keeper
 from kibic.server.ledger import Ledger, read_course
@@ -196,7 +196,17 @@ class Table(Works):
         noted = self.keeper.note(actor, bot)
         reopens = self.row.state == "over" and not over
         word = Word(
-            self.row.id, course.version, actor, action.word, client_id, now_ms(), over, noted, self.token, reopens
+            self.row.id,
+            course.version,
+            actor,
+            action.word,
+            client_id,
+            now_ms(),
+            ends_match=over,
+            result=result_of(course, state) if over else None,
+            note=noted,
+            token=self.token,
+            reopens=reopens,
         )
         await self.ledger.append(word)
         around, in_hand = bool(self.ready) or self.next_at is not None or over or reopens, course.in_hand

@@ -33,6 +33,7 @@ def table_info(table: Table, guest: Guest | None) -> TableInfo:
             bot=seat.bot,
             host=seat.guest == row.host,
             away=keeper.away_info(number),
+            account=seat.guest in table.audience.accounts,
         )
         for number, seat in enumerate(row.seats)
     ]

@@ -4,6 +4,8 @@
  * and checks after the hand that line, seal, cuts and cards agree. What the cards of a deal are is the game's to say.
  */
 
+import { sha256 } from "./sha256.js";
+
 /** @typedef {import("./store.js").Json} Json */
 /**
  * What this page knows of the deck of a hand.
@@ -17,7 +19,7 @@
  * What the check of a hand found. `what` says in which respect it differs.
  * @typedef {object} Found
  * @property {number} hand
- * @property {"agrees" | "other" | "closed" | "differs" | "insecure" | "none"} status `other`: it agrees, but the own cut came from another page
+ * @property {"agrees" | "other" | "closed" | "differs" | "none"} status `other`: it agrees, but the own cut came from another page
  * @property {"seal" | "hash" | "cards"} [what]
  * @property {string} [hash]
  * @property {string} [text]
@@ -28,23 +30,14 @@
 
 const LINE = /^kibic-deal-1 ([0-9a-f]{16}) ([1-9][0-9]*) [0-9a-f]{64} ([A-Z0-9 ]+)$/;
 
-/** Whether this page can hash: browsers offer it on secure addresses only. */
-export const canHash = () => Boolean(globalThis.crypto?.subtle);
-
-/** @param {string} text @returns {Promise<string>} its SHA-256 in hex */
-export async function sha256(text) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return hex(new Uint8Array(digest));
-}
-
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The cards as they are dealt. @param {string[]} cards in sealed order @param {string} seal @param {string[]} cuts */
-export async function cutDeck(cards, seal, cuts) {
+export function cutDeck(cards, seal, cuts) {
   if (!cuts.length) return cards;
   const head = `kibic-cut-1 ${seal} ${cuts.join(" ")}`;
-  const keys = await Promise.all(cards.map((_, place) => sha256(`${head} ${place + 1}`)));
+  const keys = cards.map((_, place) => sha256(`${head} ${place + 1}`));
   return cards.map((card, place) => ({ card, key: keys[place] })).sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ card }) => card);
 }
 
@@ -52,22 +45,21 @@ export async function cutDeck(cards, seal, cuts) {
  * The check of one hand.
  * @param {Json | undefined} told what the server tells of the seal @param {Known} known @param {string} table what seals call the table
  * @param {number | null} seat own seat @param {(deck: string[]) => boolean | null} agrees whether a deck gives the cards that were seen; null when none were
- * @returns {Promise<Omit<Found, "hand">>}
+ * @returns {Omit<Found, "hand">}
  */
-export async function checkHand(told, known, table, seat, agrees) {
+export function checkHand(told, known, table, seat, agrees) {
   if (!told) return { status: "none" };
   const seen = known.hash !== undefined;
   const facts = { hash: String(told.hash), seen };
   if (seen && told.hash !== known.hash) return { ...facts, status: "differs", what: "seal" };
   if (typeof told.text !== "string") return { ...facts, status: "closed" };
-  if (!canHash()) return { ...facts, status: "insecure" };
   const line = LINE.exec(told.text);
-  const sound = line?.[1] === table && Number(line?.[2]) === told.hand && (await sha256(told.text)) === told.hash;
+  const sound = line?.[1] === table && Number(line?.[2]) === told.hand && sha256(told.text) === told.hash;
   if (!line || !sound) return { ...facts, status: "differs", what: "hash" };
   const cuts = /** @type {string[]} */ (told.cut ?? []);
   const whole = { ...facts, text: told.text, cuts: cuts.map((one) => Number.parseInt(one, 10) - 1) };
   const own = cuts.find((one) => seat !== null && one.startsWith(`${seat + 1}:`));
-  const same = agrees(await cutDeck(line[3].split(" "), told.hash, cuts));
+  const same = agrees(cutDeck(line[3].split(" "), told.hash, cuts));
   if (same === false) return { ...whole, status: "differs", what: "cards" };
   const other = own !== undefined && own !== `${(seat ?? 0) + 1}:${known.number}`;
   return { ...whole, status: other ? "other" : "agrees", compared: same === true };
@@ -153,11 +145,11 @@ export class Fair {
    * Checks what the server tells of one hand or of all.
    * @param {Json} answer @param {number[]} hands @param {number | null} seat @param {(hand: number, known: Known, deck: string[]) => boolean | null} agrees
    */
-  async check(answer, hands, seat, agrees) {
+  check(answer, hands, seat, agrees) {
     for (const hand of hands) {
       const told = answer.hands?.find((/** @type {Json} */ one) => one.hand === hand);
       const known = this.of(hand);
-      this.found.set(hand, { hand, ...(await checkHand(told, known, answer.table, seat, (deck) => agrees(hand, known, deck))) });
+      this.found.set(hand, { hand, ...checkHand(told, known, answer.table, seat, (deck) => agrees(hand, known, deck)) });
     }
   }
 }

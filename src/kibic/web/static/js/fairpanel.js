@@ -25,7 +25,6 @@ export function decksChecked(ctx) {
   const count = (/** @type {Found["status"]} */ status) => all.filter((found) => found.status === status).length;
   const bad = all.filter((found) => found.status === "differs");
   if (bad.length) return panel("differs", t("fair.all.differs", { hands: bad.map((found) => found.hand).join(", ") }), [how()], "fair");
-  if (count("insecure")) return panel("insecure", t("fair.insecure"), [how()], "fair");
   return panel("agrees", t("fair.all", { n: count("agrees") + count("other") }), [how(), limits()], "fair");
 }
 

@@ -13,6 +13,7 @@
  * @property {boolean} [ready] has asked for the next hand
  * @property {string | null} [bot] which bot sits there
  * @property {boolean} [host] whether it is the host's seat
+ * @property {boolean} [account] whether the person has an account
  * @property {{why: "gone" | "silent" | "away", until: number | null, bot: string} | null} [away] waited for, or a bot plays for the person
  */
 /**

@@ -61,7 +61,7 @@ function chair(ctx, seat) {
   const info = ctx.table.seats[seat];
   const free = info.kind === "free";
   const name = free ? t("waiting.free") : info.name;
-  const sign = info.kind === "bot" ? icon("bot", t("seat.bot")) : null;
+  const sign = info.kind === "bot" ? icon("bot", t("seat.bot")) : info.account ? icon("account", t("seat.account")) : null;
   return h(
     "li",
     { class: free ? "chair free" : "chair", data: { seat, kind: info.kind } },

@@ -120,6 +120,7 @@ export const en = {
   "seat.you": "you",
   "seat.you.long": "You",
   "seat.bot": "bot",
+  "seat.account": "has an account",
   "seat.away": "connection lost",
   "seat.waits": "waits",
   "seat.deals": "deals",
@@ -359,7 +360,6 @@ export const en = {
   "fair.other": "The deck agrees, but was cut with a number of another page of yours",
   "fair.closed": "The cards of this hand stay closed; its deck is checked at the end of the match",
   "fair.differs": "The deck does not agree with its seal",
-  "fair.insecure": "This browser can check decks on a secure address (https) only; kibic verify checks the record",
   "fair.all": { one: "{n} deck checked: dealt as it was sealed", other: "{n} decks checked: dealt as they were sealed" },
   "fair.all.differs": "Decks that do not agree with their seals: hand {hands}",
   "fair.how":

@@ -104,6 +104,8 @@ export const en = {
   "matches.count": { one: "{n} match", other: "{n} matches" },
   "matches.none": "There are no matches here yet.",
   "matches.none.found": "Nothing fits the search.",
+  "matches.place": "place {n}",
+  "matches.place.shared": "shares place {n}",
   "matches.replay": "Replay",
   "matches.record": "Record",
   "matches.open": "Open",

@@ -104,6 +104,8 @@ export const sr = {
   "matches.count": { one: "{n} partija", few: "{n} partije", other: "{n} partija" },
   "matches.none": "Ovde još nema partija.",
   "matches.none.found": "Ništa ne odgovara pretrazi.",
+  "matches.place": "{n}. mesto",
+  "matches.place.shared": "deli {n}. mesto",
   "matches.replay": "Pregled",
   "matches.record": "Zapis",
   "matches.open": "Otvori",

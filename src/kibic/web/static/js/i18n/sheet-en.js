@@ -3,6 +3,7 @@
 
 /** @type {Record<string, import("../i18n.js").Entry>} */
 export const en = {
+  "sheet.going": "The server restarts; the sheet will be back by itself.",
   "sheet.title": "Sheet: {names}",
   "sheet.start.title": "Sheet for real cards – Kibic",
   "sheet.cards": "Sheet for real cards",

@@ -3,6 +3,7 @@
 
 /** @type {Record<string, import("../i18n.js").Entry>} */
 export const sr = {
+  "sheet.going": "Server se ponovo pokreće; papir se vraća sam od sebe.",
   "sheet.title": "Papir: {names}",
   "sheet.start.title": "Papir za prave karte – Kibic",
   "sheet.cards": "Papir za prave karte",

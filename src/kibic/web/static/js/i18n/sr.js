@@ -125,6 +125,7 @@ export const sr = {
   "seat.you": "vi",
   "seat.you.long": "Vi",
   "seat.bot": "bot",
+  "seat.account": "ima nalog",
   "seat.away": "veza prekinuta",
   "seat.waits": "čeka",
   "seat.deals": "deli",
@@ -364,7 +365,6 @@ export const sr = {
   "fair.other": "Špil se slaže, ali je presečen brojem druge vaše stranice",
   "fair.closed": "Karte ove ruke ostaju zatvorene; špil se proverava na kraju partije",
   "fair.differs": "Špil se ne slaže sa svojim pečatom",
-  "fair.insecure": "Pregledač proverava špilove samo na bezbednoj adresi (https); zapis proverava kibic verify",
   "fair.all": {
     one: "Proveren {n} špil: podeljen je kako je zapečaćen",
     few: "Proverena {n} špila: podeljeni su kako su zapečaćeni",

@@ -69,6 +69,24 @@ function search() {
 const when = (at) =>
   new Intl.DateTimeFormat(language() === "sr" ? "sr-Latn" : "en", { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" }).format(at);
 
+/** Places by seat, from 1; whoever has the same result shares a place. @param {Json} result */
+function places(result) {
+  const points = /** @type {number[]} */ (result.points);
+  const sign = result.sign === "high_good" ? -1 : 1;
+  return points.map((mine) => 1 + points.filter((other) => sign * (other - mine) < 0).length);
+}
+
+/** How a match ended: everybody from the best result to the worst, and the place of this person. @param {Json} match */
+function ended(match) {
+  if (!match.result?.points) return [];
+  const { points } = match.result;
+  const at = places(match.result);
+  const order = points.map((/** @type {number} */ _, /** @type {number} */ seat) => seat).sort((/** @type {number} */ a, /** @type {number} */ b) => at[a] - at[b] || a - b);
+  const shared = at.filter((place) => place === at[match.seat]).length > 1;
+  const place = match.seat === null ? null : h("strong", { data: { place: at[match.seat] } }, t(shared ? "matches.place.shared" : "matches.place", { n: at[match.seat] }));
+  return [h("span", { class: "num ended" }, order.map((/** @type {number} */ seat) => `${match.seats[seat]} ${points[seat] < 0 ? `−${-points[seat]}` : points[seat]}`).join(" · "), place ? " · " : null, place)];
+}
+
 /** @param {Json} match */
 function row(match) {
   const preset = state.presets.find((one) => one.name === match.preset);
@@ -78,7 +96,7 @@ function row(match) {
   return h(
     "li",
     { key: match.id, data: { match: match.id } },
-    h("div", null, h("b", null, match.name), h("span", null, names), h("span", null, line)),
+    h("div", null, h("b", null, match.name), ...(match.result?.points ? ended(match) : [h("span", null, names)]), h("span", null, line)),
     h(
       "span",
       { class: "acts" },

@@ -82,6 +82,7 @@ function person(table, seat, at) {
     seat.kind === "bot" ? icon("bot", t("seat.bot")) : null,
     seat.you ? h("span", { class: "tag" }, t("seat.you")) : null,
     seat.host ? h("span", { class: "tag" }, t("people.host")) : null,
+    seat.account ? icon("account", t("seat.account")) : null,
   ];
   const another = seat.kind === "person" && !seat.you;
   const hosting = another && table.host;

@@ -101,6 +101,7 @@ export class SheetApp {
     else if (message.type === "changes") this.foretold(message);
     else if (message.type === "ack" && message.id === this.sent?.id) this.written();
     else if (message.type === "refused") this.refused(message);
+    else if (message.type === "going") toast(t("sheet.going"));
     this.render();
   }
 

@@ -92,7 +92,7 @@ export function roleText(ctx, seat) {
 function who(ctx, seat, own) {
   const info = ctx.table.seats[seat];
   const playing = ctx.view.phase === "play";
-  const sign = info.kind === "bot" ? icon("bot", t("seat.bot")) : info.connected === false ? icon("away", t("seat.away")) : null;
+  const sign = info.kind === "bot" ? icon("bot", t("seat.bot")) : info.connected === false ? icon("away", t("seat.away")) : info.account ? icon("account", t("seat.account")) : null;
   const played = info.away?.why === "away" ? icon("bot", t("seat.bot")) : null;
   const tag = own && ctx.seat !== null ? h("span", { class: "tag" }, t("seat.you")) : null;
   const taken = playing ? [tricksTaken(ctx.view.taken?.[seat] ?? 0), " "] : [];
