@@ -84,6 +84,9 @@ def test_a_page_that_gives_no_sign_of_life_is_cut_off_and_counted(database: Path
     async def story(running: Running) -> None:
         before = METRICS.value("kibic_closed_total", code=str(SILENT))
         async with Person(running.url, "Ana") as ana, lazy(running):
+            async with asyncio.timeout(PATIENCE):
+                while METRICS.value("kibic_closed_total", code=str(SILENT)) == before:
+                    await ana.get("/healthz")
             await left(running, 0, ana)
         assert METRICS.value("kibic_closed_total", code=str(SILENT)) == before + 1
 

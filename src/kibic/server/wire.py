@@ -16,6 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from kibic.server.metrics import METRICS
 from kibic.server.protocol import SILENT
 
+#: The close code (RFC 6455) for a text that is no UTF-8.
+MALFORMED: Final = 1007
 #: What may wait in the process for the kernel to take it, and in the kernel for the network to take it, in bytes.
 #: A welcome is some 3 kB; on loopback the kernel takes 64 kB more.
 WAITING: Final = 32_768
@@ -48,6 +50,18 @@ class Wire(WebSocketsSansIOProtocol):
             # An orderly close would wait until the page has read everything.
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def send_receive_event_to_app(self) -> None:
+        """Take a message. For one that is no UTF-8 uvicorn would write a page of log, which could fill the disk."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(MALFORMED)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def keepalive_timeout(self) -> None:
         """The page has not answered a ping of the WebSocket: it is cut off, and that is counted."""
