@@ -116,7 +116,7 @@ class Through(Play):
             for player in list(waiting):
                 if player.proved > returned and player.version >= reached[player.table]:
                     self.back[name].append(player.proved - returned)
-                    if player.tried > returned:
+                    if name != LAST and player.tried > returned:
                         self._take_apart(player, returned)
                     waiting.discard(player)
             return not waiting
