@@ -11,7 +11,7 @@ from kibic.solver import Position
 HUGE: Final = 10**5000
 #: Never a seat, a card, a mode, or a collection of them.
 NOTHING: Final = (-1, -3, 99, 2**31 - 1, 2**31, 2**32, 2**63, -(2**63), HUGE, -HUGE, 1.5, float("nan"), None, "S", b"S")
-NOTHING_AT_ALL: Final = (*NOTHING, True, [], {}, object(), Hand(1), "x" * 10_000)
+NOTHING_AT_ALL: Final[tuple[Any, ...]] = (*NOTHING, True, [], {}, object(), Hand(1), "x" * 10_000)
 FIELDS: Final = ("hands", "mode", "declarer", "leader", "trick", "active")
 
 

@@ -188,7 +188,7 @@ class Dripping(RawIOBase):
 
 def test_lines_are_put_together_from_any_pieces_and_no_more_is_read_than_a_line_may_have() -> None:
     text = b"\n\n{one\ntwo\n\nthree"
-    stream = BufferedReader(Dripping(text))
+    stream = BufferedReader(cast("RawIOBase", Dripping(text)))
     found = [line for block in blocks(beginning(stream), stream, "en") for line in block]
     assert found == text.split(b"\n")
     endless = BytesIO(b"{" + b" " * (4 * LONGEST))
