@@ -1,10 +1,11 @@
 """How well bots play cards: critical decisions without a loss, and tricks lost a hand, by role.
 
-    python -m benchmarks.cardplay search:120 --deals 300 --log cards.jsonl
+    python -m benchmarks.cardplay search:200 --deals 300 --log cards.jsonl
+    python -m benchmarks.cardplay search:200 uniform:80 --setting strong --deals 300
 
-Deals are numbered; every bot gets the same deals, the same bids (by the rule bot) and all three seats. A decision is
-critical when with open cards the allowed cards differ. Intervals are over deals (95 %). The log has one line a deal and
-bot; a run that was stopped goes on where the log ends.
+Deals are numbered; every bot gets the same deals, the same words (:mod:`benchmarks.deals`) and all three seats. A
+decision is critical when with open cards the allowed cards differ; in betl only made or not counts. Intervals are over
+deals (95 %). The log has one line a deal and bot; a run that was stopped goes on where the log ends.
 """
 
 from __future__ import annotations
@@ -15,37 +16,38 @@ import math
 import random
 import time
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
+from benchmarks.deals import SETTINGS
 from kibic.bots import Bot, bot_named
 from kibic.bots.search.bot import SearchBot
-from kibic.cards import SeededRandom
+from kibic.cards import DECK_32
 from kibic.game import HOUSE
-from kibic.games.preferans import GAME, Match
+from kibic.games.preferans import Match
 from kibic.games.preferans.actions import Play
-from kibic.games.preferans.contracts import Contract
-from kibic.solver import better, position_of, solve_moves
+from kibic.review.costs import card_values, loss
+from kibic.solver import position_of
 
-ROLES = ("declarer", "defence", "betl declarer", "betl defence")
+ROLES = ("declarer", "defence")
+#: Suit games against two defenders once more, by the trumps the declarer has.
+TRUMPS = ("suit, up to 3 trumps", "suit, 4 trumps", "suit, 5 or more trumps")
+KINDS = ("suit", "suit, one follower", "sans", "betl")
 #: A deal's line: what it is, then by role hands, critical decisions, those without a loss, tricks lost; and times.
 Line = dict[str, Any]
 
 
-def play_deal(number: int, seed: str, rules: str, bot: Bot, bidder: Bot, only: str = "") -> Line:
-    """One hand: bids by ``bidder``, cards by ``bot`` in all seats, every card judged with open cards.
+def play_deal(number: int, seed: str, rules: str, bot: Bot, setting: str = "auction", only: str = "") -> Line:
+    """One hand of a setting, cards by ``bot`` in all seats, every card judged with open cards.
 
     With ``only`` a contract, cards are played in that game alone.
     """
-    match: Any = GAME.start(GAME.rules(rules), 3, number % 3)
-    match, _ = match.apply(match.legal().sample(SeededRandom(f"{seed}/{number}")))
     rng = random.Random(f"{seed}/{number}/bots")
-    line: Line = {"deal": number, "roles": {}, "times": []}
+    match = SETTINGS[setting](number, seed, rules, rng)
+    line: Line = {"deal": number, "roles": {}, "times": [], "trumps": trumps_of(match)}
     while match.to_act not in (HOUSE, None):
         view = match.view(match.to_act)
-        if match.phase != "play":
-            match, _ = match.apply(bidder.choose(view, rng).action)
-            continue
         if only and view.contract.word != only:
             break
         begun = time.process_time()
@@ -58,26 +60,40 @@ def play_deal(number: int, seed: str, rules: str, bot: Bot, bidder: Bot, only: s
     return line
 
 
+def trumps_of(match: Any) -> int:  # noqa: ANN401 - of either game
+    """The declarer's trumps before the first card; 0 where there are none or nothing is played."""
+    if match.to_act in (HOUSE, None):
+        return 0
+    position = position_of(match)
+    trump = position.mode.trump
+    return 0 if trump is None else (position.hands[position.declarer] & DECK_32.suit_masks[trump]).bit_count()
+
+
 def _judge(match: Match, card: int, line: Line) -> None:
     position = position_of(match)
     declares = position.to_play == position.declarer
     contract = match.view(position.declarer).contract
-    betl = contract is Contract.BETL
-    role = ("betl " if betl else "") + ("declarer" if declares else "defence")
     line["players"] = len(position.active)
     line["contract"] = contract.word if contract is not None else ""
-    entry = line["roles"].setdefault(role, [0, 0, 0])
-    values = solve_moves(position)
-    if betl:
-        values = {one: min(tricks, 1) for one, tricks in values.items()}
-    best = card
-    for other in values:
-        if better(position, values[other], values[best]):
-            best = other
-    loss = abs(values[best] - values[card])
-    entry[0] += len(set(values.values())) > 1
-    entry[1] += len(set(values.values())) > 1 and not loss
-    entry[2] += loss
+    entry = line["roles"].setdefault("declarer" if declares else "defence", [0, 0, 0])
+    values = card_values(position)
+    lost, _ = loss(position, values, card)
+    critical = len(set(values.values())) > 1
+    entry[0] += critical
+    entry[1] += critical and not lost
+    entry[2] += lost
+
+
+def _kind(line: Line) -> str:
+    """What a line tells about: suit games of three, of two, sans, betl."""
+    if line["contract"] in ("betl", "sans"):
+        return str(line["contract"])
+    return "suit" if line["players"] == 3 else "suit, one follower"
+
+
+def _trumps(line: Line) -> str:
+    """Which of the suit games against two defenders a line tells about."""
+    return TRUMPS[min(max(line["trumps"] - 3, 0), 2)] if _kind(line) == "suit" else ""
 
 
 def _ratio(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
@@ -93,17 +109,17 @@ def _ratio(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
 
 def report(lines: list[Line]) -> Iterator[str]:
     """The figures of one bot as lines of a table."""
-    yield "| role | hands | critical | zero-loss | tricks lost a hand |"
-    yield "|---|---|---|---|---|"
-    for role in ROLES:
-        entries = [line["roles"][role] for line in lines if role in line["roles"]]
+    yield "| game | role | hands | critical | zero-loss | tricks lost a hand |"
+    yield "|---|---|---|---|---|---|"
+    for kind, role in product((*KINDS, *TRUMPS), ROLES):
+        entries = [line["roles"][role] for line in lines if line["roles"] and kind in (_kind(line), _trumps(line))]
         if not entries:
             continue
         zero, zero_half = _ratio((entry[1], entry[0]) for entry in entries)
         lost, lost_half = _ratio((entry[2], 1) for entry in entries)
         critical = sum(entry[0] for entry in entries)
         yield (
-            f"| {role} | {len(entries)} | {critical} | {100 * zero:.1f} ± {100 * zero_half:.1f} % "
+            f"| {kind} | {role} | {len(entries)} | {critical} | {100 * zero:.1f} ± {100 * zero_half:.1f} % "
             f"| {lost:.3f} ± {lost_half:.3f} |"
         )
     times = sorted(seconds for line in lines for seconds in line["times"])
@@ -126,6 +142,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--seed", default="cards")
     parser.add_argument("--rules", default="srpski")
+    parser.add_argument("--setting", choices=SETTINGS, default="auction")
     parser.add_argument("--only", default="", help="play the cards of this game only (betl)")
     parser.add_argument("--log", type=Path, default=None, help="one line a deal and bot; read again to go on")
     given = parser.parse_args()
@@ -135,19 +152,19 @@ def main() -> None:
             line = json.loads(text)
             known[line["bot"], line["deal"]] = line
     for name in given.bots:
-        bot, bidder = _bot(name), bot_named("rule")
+        bot = _bot(name)
         lines = []
         for number in range(given.first, given.first + given.deals):
             if (name, number) not in known:
                 known[name, number] = {
                     "bot": name,
-                    **play_deal(number, given.seed, given.rules, bot, bidder, given.only),
+                    **play_deal(number, given.seed, given.rules, bot, given.setting, given.only),
                 }
                 if given.log is not None:
                     with given.log.open("a") as log:
                         log.write(json.dumps(known[name, number]) + "\n")
             lines.append(known[name, number])
-        print(f"{name}, {given.deals} deals, seed {given.seed!r}, {given.rules}")
+        print(f"{name}, {given.deals} deals, seed {given.seed!r}, {given.rules}, setting {given.setting}")
         print("\n".join(report(lines)))
 
 

@@ -106,6 +106,14 @@ def test_bid_01_intro_minimum(hand: str, suit: int, enough: bool) -> None:
     assert intro_suffices(parse_holding(hand), suit) is enough
 
 
+def test_a_long_suit_is_the_trump_and_not_the_short_one_beside_it() -> None:
+    hand = parse_holding("AKQJT9.A..A87")
+    assert declarer_tricks(hand, Contract.PIK) > declarer_tricks(hand, Contract.TREF) + 1
+    longer = parse_holding("AKQ9.A87.8.87")
+    shorter = parse_holding("AKQ.A987.8.87")
+    assert declarer_tricks(longer, Contract.PIK) > declarer_tricks(shorter, Contract.PIK)
+
+
 def test_estimate_grows_with_cards_and_betl_is_sure_only_by_kon_10() -> None:
     strong = parse_holding("AKQJ9.AK.A7.7")
     weak = parse_holding("Q987.Q87.T9.7")
@@ -247,6 +255,25 @@ def test_sans_02_orders_by_table() -> None:
 def test_sans_03_leads_a_sequence_from_the_top() -> None:
     assert DECK_32.texts[sans_lead(parse_holding("QJT9.98.987.7"), 0).card] == "SQ"
     assert DECK_32.texts[sans_lead(parse_holding("KQJ7.98.987.7"), 0).card] == "SK"
+
+
+@pytest.mark.parametrize(
+    ("agreed", "first", "third", "thrown"),
+    [
+        ("gulin", ".QJT97.987.98", "T98.8.QJT.QJT", "H7"),
+        ("turnir", ".QJT97.987.98", "T98.8.QJT.QJT", "H7"),  # the low card calls diamonds, below clubs
+        ("turnir", ".98.987.QJT97", "T98.QJT.QJT.8", "H9"),  # the high card calls clubs, above diamonds
+        ("turnir", ".QJT9.QJ.QJT9", "T98.87.T98.87", ""),  # both are strong: nothing to tell
+    ],
+)
+def test_sig_05_discards_against_sans_say_what_the_table_agreed(
+    agreed: str, first: str, third: str, thrown: str
+) -> None:
+    cards = deal(0, parse_holding("AKQJ7.AK.AK.A"), others={1: first, 2: third})
+    match = table(cards, "sans dalje dalje dodjem dodjem moze moze S8 SA", options={"conv.sans_discard": agreed})
+    decision = ask(match)
+    assert (decision.rule == "SIG-05") is bool(thrown)
+    assert not thrown or decision.action.word == thrown
 
 
 def test_opl_05_and_opl_07_bid_suits_are_led() -> None:

@@ -13,6 +13,7 @@ import pytest
 from kibic.bots import bot_named
 from kibic.bots.preferans.evaluation import points
 from kibic.bots.value import answers, auction, exchange
+from kibic.bots.value.bot import _think_once
 from kibic.bots.value.choose import choose
 from kibic.bots.value.consent import agrees
 from kibic.bots.value.discards import best_discards, discards
@@ -41,6 +42,14 @@ def row(mode: int, hand: str, away: str = "...") -> Floats:
     one = np.array([mode], dtype=np.int64)
     zero = np.zeros(1, np.int64)
     return declarer_rows(one, masks(hand), masks(away), zero, zero)
+
+
+@pytest.mark.parametrize("name", ["majstor", "value"])
+def test_the_weights_are_there_before_the_first_bid(name: str) -> None:
+    net.cache_clear()
+    _think_once.cache_clear()
+    bot_named(name)
+    assert net.cache_info().currsize == 1
 
 
 def test_features_do_not_depend_on_which_side_suit_is_which() -> None:

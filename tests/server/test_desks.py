@@ -111,7 +111,7 @@ def test_while_a_process_is_started_nobody_gives_up_waiting_for_it(monkeypatch: 
         try:
             asked = [asyncio.create_task(desks.ask(PATIENCE, os.getpid)) for _ in range(3)]
             for _ in range(100):
-                await asyncio.sleep(0)
+                await asyncio.wait(asked, timeout=0)
             assert not any(task.done() for task in asked)
             monkeypatch.setattr(desks, "_queue", PATIENCE)
             may_open.set()

@@ -8,7 +8,6 @@ import signal
 import threading
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from multiprocessing import connection, parent_process
 from multiprocessing.util import Finalize
 from traceback import format_tb
@@ -17,7 +16,7 @@ from typing import Any, Final
 from kibic.bots.api import Bot, Decision
 from kibic.bots.entrants import bot_from, close
 from kibic.bots.faults import BotFault, checked, time_limit
-from kibic.bots.registry import bot_kinds
+from kibic.bots.registry import bot_kinds, bot_named
 from kibic.cards import system_random
 from kibic.game import Action, View, game_named, games
 
@@ -49,12 +48,12 @@ def stay_with_parent() -> None:
 
 
 def ready() -> None:
-    """Import everything that the bots of tables need."""
+    """Load everything that the bots of tables need, so that no first answer has to wait for it."""
     for game in games():
         game_named(game)
         for kind in bot_kinds(game):
             if kind.offered or kind.adviser:
-                import_module(kind.module)
+                bot_named(kind.rungs[-1], game)
 
 
 def decide(bot: str, game: str, view: View, limit: float, seed: str | None) -> Decision | Failure:

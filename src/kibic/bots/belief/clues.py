@@ -34,15 +34,37 @@ SIZE: Final = HAND_SIZE + 2 * len(GAMES) * CARD
 def clues(view: AnyView, worlds: Worlds) -> Floats:
     """The clues of all worlds, one row a world and one column a factor."""
     found = np.zeros((len(worlds), SIZE))
+    for start, block in _blocks(view, worlds).items():
+        found[:, start : start + block.shape[1]] = block
+    return found
+
+
+def evidence(view: AnyView, worlds: Worlds, by: Floats) -> Floats:
+    """The clues of each world times the factors ``by``, added up."""
+    found = np.zeros(len(worlds))
+    for start, block in _blocks(view, worlds).items():
+        found += block @ by[start : start + block.shape[1]]
+    return found
+
+
+def _blocks(view: AnyView, worlds: Worlds) -> dict[int, Floats]:
+    """The clues that anything is known of, in blocks by the column of their first."""
+    found: dict[int, Floats] = {}
     game = GAMES.index(game_of(view))
     events = list(_events(view))
+
+    def block(start: int, width: int) -> Floats:
+        if start not in found:
+            found[start] = np.zeros((len(worlds), width))
+        return found[start]
+
     for seat, count in enumerate(view.counts):
         played = sum(1 << card for who, card, *_ in events if who == seat)
         if view.hands[seat] is not None or not (count or played):
             continue
         now = worlds.hands[seat]
         start = (PLACES.index(standing(view, seat)) * len(GAMES) + game) * HAND
-        _hand(view, now | played, found[:, start : start + HAND])
+        _hand(view, now | played, block(start, HAND))
     later = [0] * view.players
     for seat, card, before, winner in reversed(events):
         later[seat] |= 1 << card
@@ -50,7 +72,7 @@ def clues(view: AnyView, worlds: Worlds) -> Floats:
             continue
         side = 0 if seat == view.declarer else 1
         start = HAND_SIZE + (side * len(GAMES) + game) * CARD
-        _card(view, worlds.hands[seat] | later[seat], seat, card, before, winner, found[:, start : start + CARD])
+        _card(view, worlds.hands[seat] | later[seat], seat, card, before, winner, block(start, CARD))
     return found
 
 

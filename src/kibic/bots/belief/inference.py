@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from kibic.bots.belief.clues import SIZE as CLUES
-from kibic.bots.belief.clues import clues
+from kibic.bots.belief.clues import evidence
 from kibic.bots.belief.hidden import AnyView, Hidden
 from kibic.bots.belief.lattice import Floats
 from kibic.bots.belief.traits import SIZE as CELLS
@@ -52,7 +52,12 @@ class Factors:
 @cache
 def factors() -> Factors:
     """The factors the package comes with."""
-    written = json.loads(files("kibic.bots.belief").joinpath(_FILE).read_text(encoding="utf-8"))
+    return factors_in(files("kibic.bots.belief").joinpath(_FILE).read_text(encoding="utf-8"))
+
+
+def factors_in(text: str) -> Factors:
+    """The factors written by :mod:`kibic.bots.belief.fit`."""
+    written = json.loads(text)
     return Factors(_spread(written["traits"], CELLS), _spread(written["clues"], CLUES))
 
 
@@ -79,5 +84,5 @@ def believed(
     """
     used = factors() if by is None else by
     worlds = worlds_of(view, count, rng, tilt=used.tilt(view), enumerate_up_to=enumerate_up_to)
-    logs = np.log(worlds.weights) + clues(view, worlds) @ used.clues
+    logs = np.log(worlds.weights) + evidence(view, worlds, used.clues)
     return replace(worlds, weights=(1 - floor) * normal(logs) + floor / len(worlds))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kibic.bots.api import Decision
 from kibic.bots.preferans.counting import Table
 from kibic.bots.preferans.words import play
 from kibic.games.preferans.holdings import ACE, KING, LENGTH, LOW, QUEEN, SUIT_MASKS, TOP, holding_of, lowest
 from kibic.games.preferans.potential import POTENTIAL
+
+#: A card that is worth keeping; below it one may be thrown off to say something.
+_USEFUL: Final = 1.0
 
 
 def keep_value(table: Table, card: int) -> float:
@@ -35,6 +40,10 @@ def throw_away(table: Table) -> Decision:
         signal = _signal(table)
         if signal is not None:
             return signal
+    if not table.is_declarer and table.trump is None and table.partner is not None:
+        told = _told_in_sans(table)
+        if told is not None:
+            return told
     options = list(_cards(table.options))
     card = min(options, key=lambda c: (keep_value(table, c), c % 8))
     if table.is_declarer:
@@ -106,3 +115,29 @@ def _signal(table: Table) -> Decision | None:
         return None
     return play(card, "SIG-02", "{card}: from high to low in a weak suit, which denies it.",
                 "{card}: od veće ka manjoj u slaboj boji, što je odriče.")  # fmt: skip
+
+
+def _told_in_sans(table: Table) -> Decision | None:
+    """SIG-05 as the table agreed: what a card thrown off against sans tells; first suits without tricks."""
+    weak = [card for card in _cards(table.legal) if not POTENTIAL[holding_of(table.own, card // 8)]]
+    if not weak:
+        return None
+    card = min(weak, key=lambda c: (keep_value(table, c), c % 8))
+    if table.view.rules.conv.sans_discard == "turnir":
+        return _lavinthal(table, card // 8)
+    return play(card, "SIG-05", "{card}: against sans first from a suit without tricks.",
+                "{card}: na sans se prvo baca iz boje bez štihova.")  # fmt: skip
+
+
+def _lavinthal(table: Table, suit: int) -> Decision | None:
+    """A high card of a useless ``suit`` calls the higher of the other two suits, a low one the lower (♠ ♦ ♥ ♣)."""
+    low, high = (other for other in range(4) if other not in (table.led, suit))
+    strong_low, strong_high = (POTENTIAL[holding_of(table.own, other)] for other in (low, high))
+    cards = [card for card in _cards(table.legal & SUIT_MASKS[suit]) if keep_value(table, card) < _USEFUL]
+    if strong_low == strong_high or not cards:
+        return None
+    if strong_high > strong_low:
+        return play(max(cards), "SIG-05", "{card}: a high card calls the higher of the other two suits.",
+                    "{card}: velika karta zove jaču od preostale dve boje.")  # fmt: skip
+    return play(min(cards), "SIG-05", "{card}: a low card calls the lower of the other two suits.",
+                "{card}: mala karta zove slabiju od preostale dve boje.")  # fmt: skip

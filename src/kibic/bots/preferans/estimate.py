@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -38,6 +39,18 @@ class Prospect:
     points: float
 
 
+#: What a long side suit loses behind short trumps, in tricks: by trumps (up to 3, 4, 5 or more) and by the length of
+#: the longest side suit (up to 3, 4, 5, 6 or more). Suits are valued one by one, as if trumps could always be drawn.
+#: Fitted to exact play: 400 times twelve cards with the best discard for each suit, in 12 deals each.
+OUT_OF_CONTROL: Final = ((-0.5, -1.1, -3.0, -3.6), (-0.1, -0.4, -1.3, -1.3), (0.0, 0.0, 0.0, 0.0))
+
+
+def control(suits: Sequence[int], trump: int) -> float:
+    """Tricks that the holdings ``suits`` lose because ``trump`` is too short for the side suits (0 or less)."""
+    longest = max(LENGTH[holding] for suit, holding in enumerate(suits) if suit != trump)
+    return OUT_OF_CONTROL[min(max(LENGTH[suits[trump]] - 3, 0), 2)][min(max(longest - 3, 0), 3)]
+
+
 def lead_bonus(place: int | None) -> float:
     """EVAL-03: what the declarer's place in the first trick adds, in tricks."""
     return PLACE[place] if place is not None else 0.0
@@ -53,7 +66,7 @@ def declarer_tricks(hand: int, contract: Contract, place: int | None = None) -> 
     if trump is None:
         return max(0.0, sum(NO_TRUMP[holding] for holding in suits))
     tricks = sum(TRUMPS[holding] if suit == trump else SIDE[holding] for suit, holding in enumerate(suits))
-    return min(10.0, tricks + lead_bonus(place))
+    return min(10.0, tricks + control(suits, trump) + lead_bonus(place))
 
 
 def _flaws(holding: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from kibic.bots.api import Decision
-from kibic.bots.preferans.estimate import Prospect, game_points, lead_bonus, prospect
+from kibic.bots.preferans.estimate import Prospect, control, game_points, lead_bonus, prospect
 from kibic.bots.preferans.tricks_table import SIDE, TRUMPS
 from kibic.bots.preferans.words import decide, number, number_sr, percent
 from kibic.cards import bits, card_name
@@ -75,7 +75,8 @@ def best_exchange(view: PreferansView, cards: int, contracts: Sequence[Contract]
         games = []
         for contract in suited:
             holding = suits[contract - 2]
-            tricks = sides - SIDE[holding] + TRUMPS[holding] + lead_bonus(places[contract])
+            tricks = sides - SIDE[holding] + TRUMPS[holding] + control(suits, contract - 2)
+            tricks += lead_bonus(places[contract])
             games.append((game_points(contract, tricks, pik_needs_kontra=needs_kontra)[1], contract))
         for contract in others:
             game = prospect(hand, contract, place=places[contract], away=away)

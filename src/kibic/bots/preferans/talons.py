@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final
 
-from kibic.bots.preferans.estimate import BETL_CEILING, BETL_DANGER, betl_points, game_points, lead_bonus
+from kibic.bots.preferans.estimate import BETL_CEILING, BETL_DANGER, betl_points, control, game_points, lead_bonus
 from kibic.bots.preferans.tricks_table import NO_TRUMP, SIDE, TRUMPS
 from kibic.cards import DECK_32, Shuffler, bits
 from kibic.games.preferans.contracts import SUIT_CONTRACTS, Contract
@@ -58,7 +58,7 @@ def twelve_card_points(
         a, b, c = one[:trump] + one[trump + 1 :]
         t = TRUMP_AWAY[1][h]
         change = max(*two[:trump], *two[trump + 1 :], TRUMP_AWAY[2][h], a + b, a + c, b + c, t + a, t + b, t + c)
-        tricks = sides - SIDE[h] + TRUMPS[h] + lead + change
+        tricks = sides - SIDE[h] + TRUMPS[h] + control(suits, trump) + lead + change
         prospects[contract] = tricks, game_points(contract, tricks, pik_needs_kontra=pik_needs_kontra)[1]
     if least <= Contract.BETL:
         danger = sum([BETL_DANGER[h] for h in suits]) + _best_pair(suits, BETL_AWAY, min)

@@ -12,6 +12,7 @@ import numpy as np
 
 from kibic.bots.api import Decision
 from kibic.bots.belief import AnyView, Worlds, believed, worlds_of
+from kibic.bots.belief.inference import factors
 from kibic.bots.belief.lattice import Floats
 from kibic.bots.preferans.bot import RuleBot
 from kibic.bots.search.choice import EQUAL, Verdict, compare
@@ -56,6 +57,8 @@ class SearchBot:
         self._inference = inference
         self._twice = twice
         self._rule = RuleBot()
+        if inference:
+            factors()  # a first card would wait for them
 
     def choose(self, view: View, rng: Shuffler) -> Decision:
         """A legal action with its reason. Raises :class:`KibicError` when the viewer is not to act."""

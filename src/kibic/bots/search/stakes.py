@@ -6,7 +6,7 @@ points of the final result this means that every player is compared with the mea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -26,6 +26,8 @@ from kibic.games.preferans.scoring import HandFacts, score_played
 from kibic.games.preferans.sheet import Sheet
 from kibic.games.preferans.view import PreferansView
 
+#: What everybody gets in points of the final result, more is better, and whether the declarer makes.
+_Scores = tuple[tuple[float, ...], bool]
 #: Points that a trick is worth where the sheet does not care: nobody gives tricks away.
 TRICK: Final = 0.05
 
@@ -52,6 +54,7 @@ def stakes_of(view: AnyView, turn: Seat) -> Stakes:
         raise KibicError("nothing is at stake before a game is declared")
     defenders = tuple(seat for seat in view.active if seat != declarer)
     sign = 1.0 if turn == declarer else -1.0
+    scored = _scorer(view)
     points, made = [], []
     for tricks in range(11):
         shares = _shares(view, declarer, defenders, tricks)
@@ -59,7 +62,7 @@ def stakes_of(view: AnyView, turn: Seat) -> Stakes:
         worth = 0.0
         makes = False
         for chance, taken in shares:
-            scores, makes = _scored(view, taken)
+            scores, makes = scored(taken)
             mean = sum(scores) / len(scores)
             worth += chance * sum(scores[seat] - mean for seat in side)
         points.append(worth + sign * TRICK * _wanted(view, tricks))
@@ -94,14 +97,31 @@ def _by_seat(view: AnyView, declarer: Seat, tricks: int, taken: dict[Seat, int])
     return tuple(tricks if seat == declarer else taken.get(seat, 0) for seat in range(view.players))
 
 
-def _scored(view: AnyView, taken: tuple[int, ...]) -> tuple[tuple[float, ...], bool]:
-    """What everybody gets in points of the final result, more is better, and whether the declarer makes."""
+def _scorer(view: AnyView) -> Callable[[tuple[int, ...]], _Scores]:
+    """What tells, for the tricks of every seat, what everybody gets and whether the declarer makes."""
     if isinstance(view, LevelView):
-        dealt = LevelDealt(view.rules, view.sheet, view.hand_number, view.dealer, view.order, Deal((0, 0, 0), 0))
-        level = score_level(dealt, level_bargain(view), taken)
-        return level.points, bool(level.made[view.declarer or 0])
+        return _level_scorer(view)
     facts = HandFacts(view.rules, _bare(view.sheet), view.hand_number, view.dealer, view.players)
-    return _number_points(facts, bargain_of(view), taken)
+    bargain = bargain_of(view)
+    known = _known(facts, bargain)
+
+    def scored(taken: tuple[int, ...]) -> _Scores:
+        if taken not in known:
+            known[taken] = _number_points(facts, bargain, taken)
+        return known[taken]
+
+    return scored
+
+
+def _level_scorer(view: LevelView) -> Callable[[tuple[int, ...]], _Scores]:
+    dealt = LevelDealt(view.rules, view.sheet, view.hand_number, view.dealer, view.order, Deal((0, 0, 0), 0))
+    bargain = level_bargain(view)
+
+    def scored(taken: tuple[int, ...]) -> _Scores:
+        level = score_level(dealt, bargain, taken)
+        return level.points, bool(level.made[view.declarer or 0])
+
+    return scored
 
 
 def _bare(sheet: Sheet) -> Sheet:
@@ -112,8 +132,13 @@ def _bare(sheet: Sheet) -> Sheet:
     )
 
 
-@lru_cache(maxsize=4096)
-def _number_points(facts: HandFacts, bargain: Bargain, taken: tuple[int, ...]) -> tuple[tuple[float, ...], bool]:
+@lru_cache(maxsize=256)
+def _known(facts: HandFacts, bargain: Bargain) -> dict[tuple[int, ...], _Scores]:
+    """The scores of a hand that were asked for, by the tricks of every seat."""
+    return {}
+
+
+def _number_points(facts: HandFacts, bargain: Bargain, taken: tuple[int, ...]) -> _Scores:
     outcome = score_played(facts, bargain, taken)
     points = [-10.0 * change for change in outcome.bule]
     for entry in outcome.supe:
