@@ -8,7 +8,9 @@ from typing import Any, Final, Literal
 
 from kibic.game import IllegalAction, Text, WordError
 from kibic.games.preferans import GAME
-from kibic.games.preferans.form import Ended, Form, Position, Said, applied, entry
+from kibic.games.preferans.actions import Deal, Fine, TakeOver
+from kibic.games.preferans.form import DEALER_KEY, Ended, Form, Position, Said, applied, blind_deal, entry
+from kibic.games.preferans.seating import playing_seats
 from kibic.sheets.cards import cards_of, with_cards
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
@@ -155,9 +157,14 @@ class Book:
         if not self.entries:
             text = Text("Before the first hand there is nothing to agree on.", "Pre prve ruke nema šta da se dogovara.")
             raise SheetError(text)
-        last, match = self.entries[-1], _said(self.match, word)
-        page = replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
-        return replace(self, page=page, match=match)
+        last = self.entries[-1]
+        action, match = _said(self.match, word)
+        if isinstance(action, TakeOver | Fine):  # a penalty is among the answers of its hand (section 19)
+            answers = {**last.answers, "penalty": action.word}
+            last = replace(last, answers=answers, actions=(*last.actions, action))
+        else:
+            last = replace(last, after=(*last.after, word))
+        return replace(self, page=replace(self.page, entries=(*self.entries[:-1], last)), match=match)
 
     def _corrected(self, command: Command) -> Page:
         """The page after ``correct``, ``remove`` or ``insert``."""
@@ -243,19 +250,16 @@ def _play(book: Book, entries: Sequence[Entry]) -> _Played:
     for number, item in enumerate(entries[len(done) :], len(done) + 1):
         if position.to_act is None:
             break
-        current = item
-        if item.dealer != position.dealer:  # another deals now, so that the same facts take other words
-            try:
-                again = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
-                current = _with_the_same_cards(position, again, item)
-            except IllegalAction as error:
-                raise _cannot_be(number, error.text, error.rule) from error
+        try:
+            current = _dealt_now(book, position, item, number)
+        except IllegalAction as error:
+            raise _cannot_be(number, error.text, error.rule) from error
         for action in current.actions:
             position = applied(position, action)
         for word in item.after:
             if position.to_act is not None:
                 try:
-                    position = _said(position, word)
+                    _, position = _said(position, word)
                 except SheetError as error:
                     raise _cannot_be(number, error.text, error.rule) from error
         done.append(current)
@@ -273,6 +277,28 @@ def _with_the_same_cards(position: Position, entry: Entry, had: Entry) -> Entry:
         return entry
 
 
+def _dealt_now(book: Book, position: Position, item: Entry, number: int) -> Entry:
+    """The hand as it stands in ``position``, where its dealer may not be the next one any more.
+
+    Who sat out is what happened at the table: such a hand keeps its dealer, and tells him (FOUR-01). Where all play,
+    the next one deals, and the same facts take other words.
+    """
+    told = isinstance(item.actions[0], Deal) and item.actions[0].dealer is not None
+    if item.dealer == position.dealer:
+        return replace(item, actions=(blind_deal(position, item.dealer), *item.actions[1:])) if told else item
+    if len(playing_seats(position.dealer, position.players)) == position.players:
+        again = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
+        return _with_the_same_cards(position, again, item)
+    answers = {DEALER_KEY: str(item.dealer), **item.answers}
+    kept = replace(item, answers=answers)
+    deal = blind_deal(position, item.dealer)
+    if item.actions[0] == deal:
+        return kept
+    if cards_of(item.actions)[0]:  # a deal that tells its cards leaves its dealer to the rules
+        return replace(kept, actions=_again(book, position, kept, number))
+    return replace(kept, actions=(deal, *item.actions[1:]))
+
+
 def _again(book: Book, position: Position, item: Entry, number: int) -> tuple[Said, ...]:
     form = entry(position, book.names, item.answers)
     missing = [key for key in item.answers if key not in form.answers]
@@ -282,8 +308,8 @@ def _again(book: Book, position: Position, item: Entry, number: int) -> tuple[Sa
     return form.actions
 
 
-def _said(position: Position, word: str) -> Position:
-    """The match after an agreement. Raises :class:`SheetError`."""
+def _said(position: Position, word: str) -> tuple[Said, Position]:
+    """An agreement, and the match after it. Raises :class:`SheetError`."""
     try:
         action: Any = GAME.parse(position, word)
     except WordError as error:
@@ -294,7 +320,7 @@ def _said(position: Position, word: str) -> Position:
         after = applied(position, action)
     except IllegalAction as error:
         raise SheetError(error.text, error.rule) from error
-    return after
+    return action, after
 
 
 def _cannot_be(number: int, text: Text, rule: str | None) -> SheetError:

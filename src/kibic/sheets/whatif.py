@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibic.game import Json, Text
-from kibic.games.preferans.form import answers_of
+from kibic.games.preferans.form import DEALER_KEY, answers_of
 from kibic.sheets.book import Book
 from kibic.sheets.carried import Carried, carried_over
 from kibic.sheets.commands import Command
@@ -43,7 +43,7 @@ def what_if(book: Book, preset: str, options: Mapping[str, Any] | None = None) -
         if other.match.to_act is None:
             remarks.append((number, Text("The match would have been over.", "Partija bi već bila završena.")))
             break
-        form = other.form({**answers_of(outcome), **item.answers})
+        form = other.form({**answers_of(outcome), DEALER_KEY: str(outcome.dealer), **item.answers})
         if not form.complete:
             asked = form.questions[-1].text
             remarks.append(
