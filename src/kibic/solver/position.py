@@ -14,7 +14,6 @@ from kibic.games.preferans.levels.contracts import LevelContract
 from kibic.tricks import playable, winner
 
 MOST_CARDS = 10
-_PLAIN: Final = {int}
 _TOLD: Final = 60
 Item = TypeVar("Item")
 
@@ -161,7 +160,8 @@ def whole(value: object, name: str) -> int:
 
 def tricks_of(value: object, name: str) -> int:
     """A number of tricks to ask about, brought to -1 to 11: beyond the cards of a hand every answer is the same."""
-    return min(max(whole(value, name), -1), MOST_CARDS + 1)
+    number = whole(value, name)
+    return number if -1 <= number <= MOST_CARDS else min(max(number, -1), MOST_CARDS + 1)
 
 
 def card_of(value: object) -> int:
@@ -206,9 +206,13 @@ def _make_plain(position: Position) -> None:
     if (
         type(position.mode) is Mode
         and type(hands) is type(trick) is type(active) is tuple
-        and {*map(type, (*hands, *trick, *active, position.declarer, position.leader))} == _PLAIN
+        and type(position.declarer) is type(position.leader) is int
     ):
-        return
+        for value in hands + trick + active:
+            if type(value) is not int:
+                break
+        else:
+            return
     object.__setattr__(position, "mode", mode_of(position.mode))
     for name in ("hands", "trick", "active"):
         object.__setattr__(position, name, numbers(getattr(position, name), name))
