@@ -109,7 +109,7 @@ Attack = Callable[[Target, Counter[str]], Awaitable[None]]
 
 
 async def never_reads(target: Target, seen: Counter[str]) -> None:
-    """Asks for the table again and again and reads nothing; it is cut off."""
+    """Asks for the table again and again and reads nothing; it is cut off, and reading at last it finds out why."""
     parts = urlsplit(target.url)
     small = socket.socket()
     small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -126,9 +126,10 @@ async def never_reads(target: Target, seen: Counter[str]) -> None:
                     with contextlib.suppress(ConnectionClosed):  # counted is only what the server says
                         await say(line, hello)
                     await asyncio.sleep(1 / target.pace)
+        line.transport.resume_reading()
+        seen[str(await closed(line))] += 1
     finally:
         line.transport.abort()
-    seen[str(TRY_AGAIN)] += 1
 
 
 async def huge_frames(target: Target, seen: Counter[str]) -> None:

@@ -124,6 +124,8 @@ class BadLine:
         task = asyncio.create_task(self._lead(reader, writer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        # One that is cancelled before it leads anywhere, or has not begun, closes nothing by itself.
+        task.add_done_callback(lambda _: writer.close())
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Carry one line to the server and back, as long as it holds."""

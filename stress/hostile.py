@@ -1,7 +1,8 @@
 """Clients that mean no good (:mod:`stress.attacks`) beside people who play: refused, counted, and nobody else notices.
 
 The people play at tables of three; it is measured how long it takes from saying a word until all three seats have it,
-first alone and then beside the attackers, who are a process of their own.
+alone and beside the attackers in turn, so that what else the machine does meets both alike. The attackers are a process
+of their own, of the lowest priority: what is measured is what they make the server do, not the processor they use up.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ T = TypeVar("T")
 #: How often more the slowest hundredth may take beside attackers, and what is never too long, in seconds.
 TIMES: Final = 2.0
 NEVER_LONG: Final = 0.01
+#: How often people play alone for a while and then beside attackers.
+TURNS: Final = 3
 #: Between which times people think, in seconds.
 THINKING: Final = (0.1, 0.3)
 #: What attackers are refused with, or closed with, in every round of all attacks.
@@ -138,7 +141,7 @@ def check(seen: Mapping[str, int], counted: Mapping[str, int]) -> None:
 
 
 async def _attackers(url: str, busy: str, seconds: float) -> Counter[str]:
-    command = [sys.executable, "-m", "stress.attacks", url, busy, str(seconds)]
+    command = ["nice", "-n", "19", sys.executable, "-m", "stress.attacks", url, busy, str(seconds)]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     said, _ = await process.communicate()
     assert process.returncode == 0, "the attackers have failed"
@@ -153,14 +156,18 @@ async def _long(database: Path, seconds: float, tables: int, seed: int) -> dict[
         assert node.address is not None
         async with Peace(node.address, seed) as peace:
             await peace.sit(tables)
-            _, alone = await peace.beside(asyncio.sleep(seconds))
-            seen, beside = await peace.beside(_attackers(node.address, peace.tables[0], seconds))
+            seen, alone, beside = Counter[str](), list[float](), list[float]()
+            for _ in range(TURNS):
+                alone += (await peace.beside(asyncio.sleep(seconds)))[1]
+                met, took = await peace.beside(_attackers(node.address, peace.tables[0], seconds))
+                seen, beside = seen + met, beside + took
         check(seen, await Target(node.address, "").counted())
     finally:
         await node.end(hard=False)
     usual, now = _p99(alone), _p99(beside)
     counted: dict[str, object] = {"seed": seed, "tables": tables, **dict(sorted(seen.items()))}
     counted |= {"words alone": _shown(alone), "words beside attackers": _shown(beside)}
+    counted["p99 beside attackers, times that alone"] = f"{now / usual:.2f}"
     assert now <= max(NEVER_LONG, TIMES * usual), f"others were disturbed: {counted}"
     return counted
 
@@ -177,4 +184,4 @@ def _shown(took: list[float]) -> str:
 def main() -> dict[str, object]:
     """The long story."""
     with tempfile.TemporaryDirectory() as place:
-        return asyncio.run(asyncio.wait_for(_long(Path(place) / "kibic.sqlite3", 60.0, 10, 1), 60 * PATIENCE))
+        return asyncio.run(asyncio.wait_for(_long(Path(place) / "kibic.sqlite3", 20.0, 10, 1), 60 * PATIENCE))

@@ -39,7 +39,8 @@ class Patience:
 
 def as_a_page(attempt: int, chance: float) -> float:
     """How long the page waits before it comes again (``backoff`` in its socket.js), in seconds."""
-    return float(min(0.7, 0.25 * 2 ** min(attempt, 10)) * (0.6 + 0.4 * chance))
+    most = 0.25 if attempt == 0 else 0.35 if attempt < 40 else 0.7
+    return most * (0.6 + 0.4 * chance)
 
 
 class Player:
@@ -66,6 +67,8 @@ class Player:
         self.patience = patience or Patience()
         #: When the server last showed that the line holds and all before has come, by the clock of the loop.
         self.proved = 0.0
+        #: When he last began to open a line, and when it was open, by the same clock.
+        self.tried = self.opened = 0.0
         #: Words said by id; versions of those acknowledged; digests of the view and of what happened at each version.
         self.said: dict[str, str] = {}
         self.acked: dict[str, int] = {}
@@ -125,7 +128,7 @@ class Player:
         """Stay at the table, and speak when it is his turn as long as ``plays`` says. Ends by being cancelled."""
         while True:
             try:
-                url = self.rng.choice(self.nodes()).replace("http", "ws", 1) + "/ws"
+                self.tried, url = _now(), self.rng.choice(self.nodes()).replace("http", "ws", 1) + "/ws"
                 cookie = {"Cookie": self.cookie}
                 async with connect(
                     url,
@@ -150,7 +153,7 @@ class Player:
 
     async def _stay(self, line: ClientConnection, plays: Callable[[Player], bool]) -> None:
         self.joins += 1
-        self._line, self._pong_due = line, None
+        self._line, self._pong_due, self.opened = line, None, _now()
         await self._hello(line)
         if self._open is not None:
             await self._ask(line, self._open)

@@ -84,7 +84,9 @@ def match(tmp_path: Path) -> Path:
 def test_a_record_is_printed(match: Path) -> None:
     assert "Boro: karo" in run(str(match), "--lang", "en")
     assert "SCO-01" in run(str(match), "--explain", "--lang", "en")
-    assert "Boro" in run(str(match), "--rules", "balkan", "--lang", "sr")
+    output = run(str(match), "--rules", "balkan", "--lang", "sr")
+    assert "Boro: karo" in output
+    assert "Kako je dogovoreno za partiju: Koliko refa sme da se upiše: 2" in output
 
 
 def test_a_record_is_written_out(match: Path, tmp_path: Path) -> None:

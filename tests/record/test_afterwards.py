@@ -82,6 +82,23 @@ def test_four_01_wrong_holdings(cards: tuple[str, ...], message: str) -> None:
     assert message in str(error)
 
 
+def test_four_01_a_hand_without_cards_tells_who_sat_out() -> None:
+    told = record_text("dalje dalje dalje", head=FOUR, cards=None)
+    second = '[[hands]]\ndealer = "Ceca"\nactions = ["dalje dalje dalje"]\n'
+    played = replay(read(told + second))
+    assert [outcome.dealer for outcome in played.final.outcomes] == [3, 2]
+    assert summary(played)["hands"][1]["dealer"] == "Ceca"
+    text = write(read(told + second))
+    assert 'dealer = "Ceca"\nactions' in text
+    assert write(read(text)) == text
+    again = record_of("preferans", "vojvodina", played.record.players, 3, [step.action for step in played.steps])
+    assert [hand.dealer for hand in again.hands] == ["Dana", "Ceca"]
+    assert replay(again).final == played.final
+    dealt = record_text(head=FOUR, cards=HELD) + "\n"
+    wrong = told + dealt[dealt.index("[[hands]]") :].replace("[[hands]]", '[[hands]]\ndealer = "Dana"')
+    assert refusal(wrong).rule == "DEAL-04", "a deal that tells its cards leaves its dealer to the rules"
+
+
 def test_four_01_tricks_of_four() -> None:
     told = record_text(*PLAY, head=FOUR, cards=None).replace("C8 C7", "? ?")
     data = summary(replay(read(told.replace("[[hands]]", "[[hands]]\ntricks = [6, 4, 0, 0]"))))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kibic.cards import DECK_32
-from kibic.game import HOUSE, RulesError
+from kibic.game import HOUSE, RulesError, WordError
 from kibic.games.preferans import GAME, Match
-from kibic.games.preferans.actions import TakeOver
+from kibic.games.preferans.actions import Deal, TakeOver
 from kibic.games.preferans.afterwards import must_kontra
 from kibic.games.preferans.events import MatchOver
 from tests.rules.deals import (
@@ -241,6 +243,28 @@ def test_four_01_the_dealer_gets_no_cards_and_three_do() -> None:
     match = Match.start(rules(FOUR), players=4, dealer=2)
     assert refused(match, "cards AQ87.AK87.Q7. KT9.QT9.AK.KQ J.J.JT98.AJT9 ...") == "DEAL-02"
     assert refused(match, "cards AQ87.AK87.Q7. KT9.QT9.AK.KQ ... ...") == "DEAL-02"
+
+
+def test_four_01_a_hand_told_without_cards_tells_who_dealt() -> None:
+    match = Match.start(rules(FOUR), players=4, dealer=3)
+    dealt, events = match.apply(GAME.parse(match, "cards ? 2"))
+    assert (dealt.dealer, dealt.to_act, dealt.last) == (1, 2, None)
+    assert [event.dealer for event in events] == [1]  # type: ignore[union-attr]
+    done = say(dealt, "dalje dalje dalje")
+    assert (outcome(done).dealer, done.dealer) == (1, 2)
+    told = GAME.public(done, [GAME.parse(match, "cards ? 2"), *[GAME.parse(dealt, "dalje")] * 3])
+    assert told[0].word == "cards ? 2", "what is public still says who dealt"
+    for word in ("cards ? 0", "cards ? 5"):
+        assert refused(match, word) == "DEAL-02"
+    three = Match.start(rules({}), players=3, dealer=2)
+    assert refused(three, "cards ? 1") == "DEAL-02"
+    cards = GAME.parse(match, "cards AQ87.AK87.Q7. KT9.QT9.AK.KQ J.J.JT98.AJT9 ...")
+    assert isinstance(cards, Deal)
+    assert replace(cards, dealer=0) not in match.legal()
+    assert cards in match.legal()
+    for text in ("cards ? x", "cards ? 12"):
+        with pytest.raises(WordError):
+            GAME.parse(match, text)
 
 
 @pytest.mark.parametrize("preset", GAME.presets())

@@ -26,6 +26,7 @@ from kibic.server.patch import merged
 from kibic.server.settings import Settings
 from kibic.server.thinking import Bot
 from kibic.server.timing import Time
+from kibic.server.wire import Wire, keep_short
 
 #: How long a test waits for something that must come, in seconds.
 PATIENCE = 60.0
@@ -78,16 +79,24 @@ class Running:
     """A real server on a free port, in a thread of its own."""
 
     def __init__(
-        self, settings: Settings, find: Callable[[str, str], Bot] | None = bots, time: Time | None = None
+        self,
+        settings: Settings,
+        find: Callable[[str, str], Bot] | None = bots,
+        time: Time | None = None,
+        ping: float = 20.0,
     ) -> None:
         self._socket = socket.create_server(("127.0.0.1", 0))
+        keep_short(self._socket)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self.app = create_app(replace(settings, address=self.url), bots=find, time=time)
         config = uvicorn.Config(
             self.app,
             log_config=None,
             access_log=False,
+            ws=Wire,
             ws_max_size=65_536,
+            ws_ping_interval=ping,
+            ws_ping_timeout=ping,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
         )

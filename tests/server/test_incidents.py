@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import signal
 import socket
@@ -18,7 +17,6 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
-from websockets.asyncio.client import connect
 
 from kibic.cards import Shuffler
 from kibic.game import KibicError
@@ -268,26 +266,6 @@ def test_words_of_many_tables_share_a_commit(database: Path) -> None:
 def _made(running: Running) -> str:
     made: str = httpx.post(f"{running.url}/api/tables", json={}, timeout=PATIENCE).json()["table"]
     return made
-
-
-def test_a_page_that_does_not_read_is_dropped_and_nobody_else_waits(database: Path) -> None:
-    async def story(running: Running) -> None:
-        async with Person(running.url, "Ana") as ana:
-            table = (await ana.post("/api/play"))["table"]
-            calm = await ana.page(table)
-            await calm.until(lambda _: calm.my_turn)
-            lazy = await connect(running.url.replace("http", "ws") + "/ws", max_queue=1, ping_interval=None)
-            lazy_hello = json.dumps({"type": "hello", "table": table})
-            while len(running.server.connections) == 2:
-                for _ in range(50):
-                    await lazy.send(lazy_hello)
-                await calm.say("ping", n=1)
-                await calm.heard("pong")
-            assert (await calm.act(first(calm.view)))["type"] == "ack"
-            lazy.transport.abort()
-
-    with Running(quick(database, game="highest", queue=300, send_limit=0.2, rate=1e6, burst=10**6)) as running:
-        asyncio.run(story(running))
 
 
 def test_a_taken_port_is_stepped_over() -> None:

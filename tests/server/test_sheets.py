@@ -218,7 +218,8 @@ def test_what_leaves_a_sheet(running: Running) -> None:
             assert (await client.get(f"{base}/marks.csv")).text.startswith("player,column,")
             other = await client.post(f"{base}/whatif", json={"preset": "polski"})
             assert other.json()["remarks"][0]["hand"] == 1
-            assert (await client.post(f"{base}/whatif", json={"preset": "kineski"})).json()["code"] == "illegal"
+            assert other.json()["carried"] == []
+            assert (await client.post(f"{base}/whatif", json={"preset": "kineski"})).json()["code"] == "rules"
             wrong = {"preset": "srpski", "options": {"refa.max": "many"}}
             assert (await client.post(f"{base}/whatif", json=wrong)).json()["code"] == "rules"
             money = (await client.get(f"{base}/settlement?factor=0.1")).json()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from kibic.sheets import (
     text_of_book,
 )
 from kibic.sheets import record as sheet_record
+from tests.rules.entering import random_answers
 from tests.sheets.papers import BETL, IGRA, KARO, NAMES, PASSED, do, hands, new
 
 
@@ -139,12 +141,72 @@ def test_a_hand_that_is_not_told_completely_is_refused() -> None:
     assert refused(hands(new(), KARO), "remove", hand=0).startswith("There is no hand 0")
 
 
-def test_four_01_a_correction_that_makes_a_later_hand_impossible_is_refused_and_names_it() -> None:
-    four = new("vojvodina", (*NAMES, "Dule"), dealer=3)
-    book = hands(four, {**KARO, "declarer": "1", "follow": "both"}, {"declarer": "1", "game": "karo", "follow": "none"})
-    answer = refused(book, "insert", hand=1, answers=PASSED)
-    assert answer == "Then hand 3 cannot be as it was entered: its answers do not fit any more"
-    assert len(book.entries) == 2
+FOUR = (*NAMES, "Dule")
+
+
+def four() -> Book:
+    """Four players, Dule deals first."""
+    return new("vojvodina", FOUR, dealer=3)
+
+
+def test_four_01_later_hands_keep_who_sat_out() -> None:
+    nobody = {"declarer": "1", "game": "karo", "follow": "none"}
+    book = hands(four(), {**KARO, "declarer": "1", "follow": "both"}, nobody, {**nobody, "declarer": "3"})
+    assert [item.dealer for item in book.entries] == [3, 0, 1]
+    more = do(book, "insert", hand=1, answers=PASSED)
+    assert [outcome.dealer for outcome in more.outcomes] == [3, 3, 0, 1]
+    assert [outcome.declarer for outcome in more.outcomes] == [None, 1, 1, 3]
+    less = do(book, "remove", hand=1)
+    assert [outcome.dealer for outcome in less.outcomes] == [0, 1]
+    assert less.match.dealer == book.match.dealer, "the next one deals as if nothing had been"
+    told = do(book, "insert", hand=2, answers={**PASSED, "dealer": "2"})
+    assert [outcome.dealer for outcome in told.outcomes] == [3, 2, 0, 1], "who dealt the forgotten hand can be told"
+    assert do(told, "remove", hand=2).match == book.match
+
+
+def test_four_01_who_dealt_is_asked_only_where_he_sits_out() -> None:
+    first = four().form({}).questions[0]
+    assert (first.key, first.default) == ("dealer", "3")
+    assert [choice.value for choice in first.choices] == ["3", "0", "1", "2"]
+    assert "dealer" not in four().form({}).answers
+    assert new().form({}).questions[0].key == "declarer"
+    form = four().form({"dealer": "1"})
+    assert (form.dealer, form.order) == (1, (2, 3, 0))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_four_01_every_hand_can_be_taken_out_and_put_in_and_the_record_is_the_sheet(seed: int) -> None:
+    rng = random.Random(seed)
+    book = four()
+    for _ in range(5):
+        book = hands(book, dict(random_answers(book.match, rng.choice)))
+    for _ in range(4):
+        number = rng.randint(1, book.counted)
+        if rng.random() < 0.5:
+            book = do(book, "remove", hand=number)
+        else:
+            answers = random_answers(book.position_before(number), rng.choice)
+            book = do(book, "insert", hand=number, answers=dict(answers))
+        record = read(text_of_book(book))
+        assert [outcome.dealer for outcome in replay(record).final.outcomes] == [
+            item.dealer for item in book.entries[: book.counted]
+        ]
+        assert replay(record).final.sheet == book.match.sheet
+        again = book_of_record(record)
+        assert again.match == book.match
+        assert again.setup == book.setup
+        assert again.log == book.log, "what was done can still be taken back"
+    assert do(again, "undo").match == do(book, "undo").match
+
+
+def test_four_01_a_hand_whose_dealer_is_its_own_keeps_no_cards() -> None:
+    deal = "cards ... AQ87.AK87.Q7. KT9.QT9.AK.KQ J.J.JT98.AJT9"
+    book = do(hands(four(), PASSED), "hand", answers=PASSED, deal=deal)
+    assert book.entries[1].actions[0].word.startswith(deal)
+    less = do(book, "remove", hand=1)
+    assert less.entries[0].actions[0].word == "cards ? 1"
+    assert book_of_record(read(text_of_book(less))).match == less.match
+    assert do(less, "undo").entries == book.entries
 
 
 def test_a_sheet_is_the_fold_of_its_commands() -> None:

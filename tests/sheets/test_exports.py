@@ -68,6 +68,51 @@ def test_what_if_keeps_agreements_where_it_can_and_ends_where_the_match_would() 
         what_if(book, "srpski", {"refa.max": "many"})
 
 
+def test_what_if_takes_over_what_was_agreed_for_the_match() -> None:
+    book = hands(new(match_start_bule=40, agr_trick_offer=True, pen_rezon="nep", last_reduce=False), KARO)
+    other = what_if(book, "vojvodina")
+    assert other.book.match.sheet.bule == (40, 34, 40)  # type: ignore[union-attr]
+    assert [(item.key, item.value) for item in other.carried] == [
+        ("match.start_bule", 40), ("agr.trick_offer", True), ("pen.rezon", "nep"),
+    ], "a rule of writing is not carried: it is what is compared"  # fmt: skip
+    assert other.book.match.rules.refa_budget == book.match.rules.refa_budget
+    said = what_if_json(other)["carried"]
+    assert said[0] == {
+        "key": "match.start_bule",
+        "value": 40,
+        "en": "Bule every player starts with: 40",
+        "sr": "Sa koliko bula svako počinje: 40",
+    }
+    assert [item["en"].rsplit(": ")[-1] for item in said] == ["40", "yes", "nep"]
+
+
+def test_what_if_takes_over_the_number_of_refas_and_the_last_word_is_the_users() -> None:
+    book = hands(new(match_start_bule=40), PASSED)
+    croatian = what_if(book, "hrvatski")
+    assert [(item.key, item.value) for item in croatian.carried] == [("match.start_bule", 40), ("refa.max", 1)]
+    asked = what_if(book, "hrvatski", {"match.start_bule": 60, "refa.max": "hr_table"})
+    assert asked.carried == ()
+    assert asked.book.match.rules.refa_budget == 3
+    assert what_if(book, "srpski").carried == what_if(book, "vojvodina").carried
+
+
+def test_what_if_leaves_out_what_the_other_rules_cannot_have() -> None:
+    book = hands(new(match_end="hands:4"), KARO)
+    assert [item.key for item in what_if(book, "vojvodina").carried] == ["match.end"]
+    mirror = {"score.bule_model": "mirror93", "match.end": "hands:9"}
+    assert what_if(book, "vojvodina", mirror).carried == ()
+    ending = hands(new(score_bule_model="mirror93", match_end="hands:9"), KARO)
+    assert [item.key for item in what_if(ending, "polski").carried] == []
+
+
+def test_four_01_what_if_lets_four_stay_four() -> None:
+    four = hands(new("vojvodina", ("Ana", "Boro", "Ceca", "Dule"), 3), {**KARO, "declarer": "0"})
+    other = what_if(four, "srpski")
+    assert [(item.key, item.value) for item in other.carried] == [("seat.players", [3, 4])]
+    with pytest.raises(SheetError, match="3 play, not 4"):
+        what_if(four, "polski")  # the game of levels is for three
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_settlement_adds_up_to_zero_and_pays_every_balance(seed: int) -> None:
     rng = random.Random(seed)

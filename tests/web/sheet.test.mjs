@@ -171,6 +171,15 @@ test("a hand that another phone corrected is not the one that was seen; one put 
   assert.equal(followed(corrected, draftAt("insert", THREE.hands[2]))?.hand, 3);
 });
 
+test("a hand of four that moved tells who dealt it, and is the same hand", () => {
+  const moved = sheet(PASS, HERC, KARO, hand(2, { dealer: "1", ...TREF.answers }));
+  const draft = stepped(THREE, draftAt("correct", THREE.hands[2]), { ...TREF.answers, game: "pik" });
+  const now = followed(moved, draft);
+  assert.deepEqual([now?.hand, now?.answers, now?.was], [4, { dealer: "1", declarer: "2", game: "pik" }, moved.hands[3].answers]);
+  assert.equal(meantHand(moved, meaning(THREE.hands[2]))?.number, 4);
+  assert.equal(followed(sheet(hand(2, { dealer: "3", ...TREF.answers })), /** @type {any} */ (now)), null);
+});
+
 test("the next hand stays the next one while others change earlier hands, and not when another was written", () => {
   const begun = stepped(THREE, freshDraft(), { declarer: "1" });
   assert.deepEqual([begun.at, begun.serial, begun.past], [4, 2, [{}]]);

@@ -161,6 +161,9 @@ def _show(book: Book, language: str, *, explain: bool) -> None:
 def _other(book: Book, preset: str, language: str) -> Book:
     wanted = ruleset(preset)
     found = what_if(book, wanted.preset, wanted.options)
+    for item in found.carried:
+        taken = speaker(language)("As agreed for the match", "Kako je dogovoreno za partiju")
+        print_error(f"{taken}: {item.text.in_language(language)}")
     for number, text in found.remarks:
         print_error(f"{number}: {text.in_language(language)}")
     return found.book

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kibic.game import HOUSE, Event, Game, IllegalAction, RulesError, Seat, Text, WordError, game_named
+from kibic.record.deals import BLIND
 from kibic.record.errors import Place, RecordContentError, RecordSyntaxError
 from kibic.record.model import Deal, HandRecord, Record, Word
 
@@ -117,7 +118,9 @@ class _Replayer:
 
     def _hand(self, number: int, hand: HandRecord) -> None:
         self._check_between_hands(number, hand)
-        if hand.dealer is not None and self._seat(number, hand) != self.state.dealer:
+        if hand.dealer is None or self._seat(number, hand) == self.state.dealer:
+            self._deal(number, hand)
+        elif not self._dealt_otherwise(number, hand):
             right = self.record.players[self.state.dealer]
             text = Text(f"{right} is the dealer, not {hand.dealer}", f"deli {right}, a ne {hand.dealer}")
             raise RecordContentError(
@@ -129,7 +132,6 @@ class _Replayer:
                 phase="deal",
                 rule="DEAL-04",
             )
-        self._deal(number, hand)
         settled = False
         for index, word in enumerate(hand.words, 1):
             if not settled and is_afterwards(word.text):
@@ -138,6 +140,16 @@ class _Replayer:
             self._say(number, index, word)
         if not settled:
             self._settle(number, hand)
+
+    def _dealt_otherwise(self, number: int, hand: HandRecord) -> bool:
+        """Deal for another one than the next, if the game takes it: a hand without cards tells who sat out."""
+        if hand.deal.text != BLIND:
+            return False
+        try:
+            self._apply(number, None, f"{BLIND} {self._seat(number, hand) + 1}")
+        except (IllegalAction, WordError):
+            return False
+        return True
 
     def _check_between_hands(self, number: int, hand: HandRecord) -> None:
         if self._between_hands():
@@ -278,13 +290,17 @@ def record_of(
 ) -> Record:
     """The record of a match given by all the actions that made it, those of the house included.
 
-    ``dealer`` is the seat that dealt the first hand. The dealers of later hands are left to the rules.
+    ``dealer`` is the seat that dealt the first hand. The dealers of later hands are left to the rules, where the deal
+    does not name another.
     """
     hands: list[HandRecord] = []
     for action in actions:
         head = action.word.partition(" ")[0]
         if head in ("cards", "deck"):
-            hands.append(HandRecord(Deal(action.word), (), None if hands else players[dealer]))
+            word, name = action.word, None if hands else players[dealer]
+            if word.startswith(f"{BLIND} "):
+                word, name = BLIND, players[int(word.split()[-1]) - 1]
+            hands.append(HandRecord(Deal(word), (), name))
         elif head == TRICKS:
             hands[-1] = replace(hands[-1], tricks=tuple(int(number) for number in action.word.split()[1:]))
         else:

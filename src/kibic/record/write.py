@@ -52,11 +52,9 @@ def write_replay(played: Replay, *, deck: bool = False) -> str:
             "[options]",
             *(f"{json.dumps(key)} = {toml_value(value)}" for key, value in record.options.items()),
         ]
-    before = played.start
     for _, group in groupby(played.steps, key=lambda step: step.hand):
         steps = list(group)
-        lines += ["", *_hand(steps, record.players, int(before.dealer), deck)]
-        before = steps[-1].after
+        lines += ["", *_hand(steps, record.players, int(steps[0].after.dealer), deck)]
     for key, value in record.extras.items():
         if _is_list(key, value):
             lines += _tables(key, value)

@@ -43,6 +43,7 @@ class Line(ABC, Generic[M]):
         self._bucket = Bucket(settings.rate, settings.burst)
         self._patience = _PATIENCE
         self._closing = False
+        self._code = TRY_AGAIN
 
     @abstractmethod
     def _read(self, text: str) -> M:
@@ -70,7 +71,7 @@ class Line(ABC, Generic[M]):
         if self._closing:
             return
         METRICS.count("kibic_closed_total", code=str(code))
-        self._closing = True
+        self._closing, self._code = True, code
         while code == TRY_AGAIN and not self._out.empty():
             self._out.get_nowait()
         self._out.put_nowait(code)
@@ -90,17 +91,16 @@ class Line(ABC, Generic[M]):
                     await task
 
     async def _send_all(self) -> None:
-        while True:
-            item = await self._out.get()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone
             try:
-                # Not wait_for: it takes a task and several turns of the loop for each frame.
-                async with asyncio.timeout(self._settings.send_limit):
-                    if isinstance(item, int):
-                        await self._socket.close(item)
-                        return
-                    await self._socket.send_text(item)
-            except (TimeoutError, WebSocketDisconnect, RuntimeError):
-                return  # gone, or it has not read for too long
+                while isinstance(item := await self._out.get(), str):
+                    # Not wait_for: it takes a task and several turns of the loop for each frame.
+                    async with asyncio.timeout(self._settings.send_limit):
+                        await self._socket.send_text(item)
+            except TimeoutError:  # it has not read for too long
+                self.close(TRY_AGAIN)
+            # The socket does not have this wait for those that do not read.
+            await self._socket.close(self._code)
 
     async def _receive_all(self) -> None:
         while True:

@@ -22,8 +22,9 @@ MAX_PACE: Final = 3000
 #: Steps a page may have missed and still resume; one that missed more gets the table whole.
 KEPT: Final = 128
 
-#: Close codes (RFC 6455): a rule of the house was broken, the server goes down, the page is too slow.
+#: Close codes (RFC 6455): a rule of the house was broken, no sign of life, the server goes down, the page is too slow.
 POLICY: Final = 1008
+SILENT: Final = 1011
 GOING_DOWN: Final = 1012
 TRY_AGAIN: Final = 1013
 

@@ -20,6 +20,7 @@ from kibic.game import KibicError
 from kibic.server.app import Server, create_app
 from kibic.server.logs import set_up
 from kibic.server.settings import Settings
+from kibic.server.wire import Wire, keep_short
 
 #: Ports tried from the wanted one on.
 _TRIED: Final = 50
@@ -43,6 +44,7 @@ def free_socket(host: str, port: int) -> socket.socket:
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             # Connections inherit it: one that takes nothing for so long is cut by the kernel.
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _STUCK * 1000)
+        keep_short(listening)
         try:
             listening.bind((host, number))
             listening.listen(128)
@@ -84,6 +86,7 @@ def run(
         access_log=False,
         log_level=logging.WARNING,
         server_header=False,
+        ws=Wire,
         ws_max_size=_CUT,
         # Compression would cost more memory for each socket than it saves on small patches.
         ws_per_message_deflate=False,

@@ -8,7 +8,9 @@ from typing import Any, Final, Literal
 
 from kibic.game import IllegalAction, Text, WordError
 from kibic.games.preferans import GAME
-from kibic.games.preferans.form import Ended, Form, Position, Said, applied, entry
+from kibic.games.preferans.actions import Deal
+from kibic.games.preferans.form import DEALER_KEY, Ended, Form, Position, Said, applied, blind_deal, entry
+from kibic.games.preferans.seating import playing_seats
 from kibic.sheets.cards import cards_of, with_cards
 from kibic.sheets.commands import Command
 from kibic.sheets.errors import SheetError
@@ -243,13 +245,10 @@ def _play(book: Book, entries: Sequence[Entry]) -> _Played:
     for number, item in enumerate(entries[len(done) :], len(done) + 1):
         if position.to_act is None:
             break
-        current = item
-        if item.dealer != position.dealer:  # another deals now, so that the same facts take other words
-            try:
-                again = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
-                current = _with_the_same_cards(position, again, item)
-            except IllegalAction as error:
-                raise _cannot_be(number, error.text, error.rule) from error
+        try:
+            current = _dealt_now(book, position, item, number)
+        except IllegalAction as error:
+            raise _cannot_be(number, error.text, error.rule) from error
         for action in current.actions:
             position = applied(position, action)
         for word in item.after:
@@ -271,6 +270,28 @@ def _with_the_same_cards(position: Position, entry: Entry, had: Entry) -> Entry:
         return replace(entry, actions=with_cards(position, entry.actions, deal, discard))
     except SheetError:
         return entry
+
+
+def _dealt_now(book: Book, position: Position, item: Entry, number: int) -> Entry:
+    """The hand as it stands in ``position``, where its dealer may not be the next one any more.
+
+    Who sat out is what happened at the table: such a hand keeps its dealer, and tells him (FOUR-01). Where all play,
+    the next one deals, and the same facts take other words.
+    """
+    told = isinstance(item.actions[0], Deal) and item.actions[0].dealer is not None
+    if item.dealer == position.dealer:
+        return replace(item, actions=(blind_deal(position, item.dealer), *item.actions[1:])) if told else item
+    if len(playing_seats(position.dealer, position.players)) == position.players:
+        again = replace(item, dealer=position.dealer, actions=_again(book, position, item, number))
+        return _with_the_same_cards(position, again, item)
+    answers = {DEALER_KEY: str(item.dealer), **item.answers}
+    kept = replace(item, answers=answers)
+    deal = blind_deal(position, item.dealer)
+    if item.actions[0] == deal:
+        return kept
+    if cards_of(item.actions)[0]:  # a deal that tells its cards leaves its dealer to the rules
+        return replace(kept, actions=_again(book, position, kept, number))
+    return replace(kept, actions=(deal, *item.actions[1:]))
 
 
 def _again(book: Book, position: Position, item: Entry, number: int) -> tuple[Said, ...]:

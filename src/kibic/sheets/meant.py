@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kibic.game import Text
+from kibic.games.preferans.form import DEALER_KEY
 from kibic.sheets.book import Book
 from kibic.sheets.errors import SheetError
 
@@ -30,7 +31,13 @@ def check_meant(book: Book, command: Mapping[str, Any]) -> None:
         english = f"Hand {number} is another one now: the sheet was changed meanwhile. Nothing was written."
         serbian = f"{number}. ruka je sada neka druga: list je u međuvremenu promenjen. Ništa nije upisano."
         raise SheetError(Text(english, serbian))
-    if was is not None and dict(was) != dict(entry.answers):
+    # A hand of four that moved tells who dealt it, which it did not have to before (FOUR-01): it is the same hand.
+    if was is not None and dict(was) not in ({**entry.answers}, _undealt(entry.answers)):
         english = f"Hand {number} was corrected meanwhile. Nothing was written; look at it and try again."
         serbian = f"{number}. ruka je u međuvremenu ispravljena. Ništa nije upisano; pogledajte je i pokušajte ponovo."
         raise SheetError(Text(english, serbian))
+
+
+def _undealt(answers: Mapping[str, str]) -> dict[str, str]:
+    """Answers without the one that says who dealt."""
+    return {key: value for key, value in answers.items() if key != DEALER_KEY}

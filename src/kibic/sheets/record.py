@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from kibic.games.preferans import GAME
 from kibic.games.preferans.actions import Fine, TakeOver
-from kibic.games.preferans.form import answers_of, applied, entry
+from kibic.games.preferans.form import DEALER_KEY, answers_of, applied, entry
+from kibic.games.preferans.seating import playing_seats
 from kibic.record import Record, record_of, replay, write
 from kibic.record.replay import is_afterwards
 from kibic.sheets.book import Book, Correction, Entry, Mark, Page, fold
@@ -47,7 +48,7 @@ def record_of_book(book: Book, answers: Mapping[str, str] | None = None) -> Reco
     setup = book.setup
     record = record_of(GAME.name, setup.preset, setup.players, setup.dealer, actions, options=setup.options)
     extras: dict[str, Any] = {}
-    if not book.counted:  # later the first hand tells it
+    if not book.counted or book.entries[0].dealer != setup.dealer:  # else the first hand tells it
         extras[DEALER] = setup.players[setup.dealer]
     if book.page.corrections:
         extras[CORRECTIONS] = [_told(item) for item in book.page.corrections]
@@ -138,9 +139,10 @@ def _same(made: Book, book: Book) -> bool:
 def _of_hands(record: Record) -> Book:
     """The sheet of the finished hands of a record, whatever was done before."""
     played = replay(record)
-    dealer = played.start.dealer
-    if not record.hands and record.extras.get(DEALER) in record.players:
-        dealer = record.players.index(record.extras[DEALER])
+    dealer, told = played.start.dealer, record.extras.get(DEALER)
+    sits_out = len(playing_seats(dealer, len(record.players))) < len(record.players)
+    if told in record.players and (sits_out or not record.hands):
+        dealer = record.players.index(told)
     setup = Setup(record.players, dealer, record.rules, record.options)
     book = replace(Book.new(setup), log=None)
     entries: list[Entry] = []
@@ -155,10 +157,13 @@ def _of_hands(record: Record) -> Book:
         penalties = [action for action in rest if isinstance(action, TakeOver | Fine)]
         actions = (*(step.action for step in own), *penalties)
         words = tuple(action.word for action in rest if action not in penalties)
-        answers = answers_of(steps[-1].after.outcomes[number - 1])
+        outcome = steps[-1].after.outcomes[number - 1]
+        answers = answers_of(outcome)
+        if outcome.dealer != position.dealer:
+            answers[DEALER_KEY] = str(outcome.dealer)
         form = entry(position, record.players, answers)
         kept = form.answers if form.complete else answers
-        entries.append(Entry(number - 1, kept, position.dealer, actions, words))
+        entries.append(Entry(number - 1, kept, outcome.dealer, actions, words))
         position = steps[-1].after
     corrections = _corrections(record)
     marks = _marks(corrections, len(entries))

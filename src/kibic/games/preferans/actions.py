@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kibic.cards import DECK_32, Hand
+from kibic.game import Seat
 from kibic.games.preferans.contracts import Contract
 
 
@@ -14,12 +15,14 @@ class Deal:
     """The house deals. ``hands`` are masks by seat, ``talon`` is a mask (DEAL-02).
 
     ``deck`` is the 32-card permutation in dealing order when it is known (CRD-06). A deal whose hands are all empty is
-    a hand played with real cards, of which only the words and the tricks will be told (record.md section 1).
+    a hand played with real cards, of which only the words and the tricks will be told (record.md section 1). Of four
+    players at such a table another one than the next may have dealt, and so sat out: ``dealer`` tells it (FOUR-01).
     """
 
     hands: tuple[int, ...]
     talon: int
     deck: tuple[int, ...] | None = None
+    dealer: Seat | None = None
 
     @property
     def blind(self) -> bool:
@@ -30,7 +33,7 @@ class Deal:
     def word(self) -> str:
         """``deck SA S7 ...`` when the order is known, else ``cards`` with the holdings and the talon."""
         if self.blind:
-            return "cards ?"
+            return "cards ?" if self.dealer is None else f"cards ? {self.dealer + 1}"
         if self.deck is not None:
             return "deck " + DECK_32.join(self.deck)
         return "cards " + " ".join([*(str(Hand(mask)) for mask in self.hands), *Hand(self.talon).texts])

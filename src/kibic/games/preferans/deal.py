@@ -71,7 +71,11 @@ def check_deal(deal: Deal, dealer: Seat, players: int = 3) -> None:
     if deal.blind:
         if deal.talon or deal.deck is not None:
             raise _bad_deal("A hand without cards has no talon.", "Ruka bez karata nema talon.")
+        if deal.dealer is not None and not (players > 3 and 0 <= deal.dealer < players):
+            raise _bad_deal("Nobody sits out who could have dealt.", "Niko ne pauzira, pa nema drugog delioca.")
         return
+    if deal.dealer is not None:
+        raise _bad_deal("Who deals these cards is for the rules to say.", "Ko deli ove karte kažu pravila.")
     deal_from_hands(deal.hands, deal.talon)
     if players > 3 and deal.hands[dealer]:
         raise _bad_deal("The dealer sits this hand out.", "Delilac ovu ruku ne igra.")

@@ -206,12 +206,13 @@ class Match:
 
     def _deal(self, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
         check_deal(deal, self.dealer, self.players)
-        order = speaking_order(self.rules, self.dealer, self.players, deal, first_hand=not self.outcomes)
+        dealer = self.dealer if deal.dealer is None else deal.dealer  # FOUR-01, DEAL-04
+        order = speaking_order(self.rules, dealer, self.players, deal, first_hand=not self.outcomes)
         number = len(self.outcomes) + 1
-        facts = HandFacts(self.rules, self.sheet, number, self.dealer, self.players)
+        facts = HandFacts(self.rules, self.sheet, number, dealer, self.players)
         dealt = Dealt(facts, order, deal)
         hand = HandInProgress(dealt, Auction(actor=order[0]))
-        return replace(self, hand=hand, last=None), (DealtEvent(number, self.dealer),)
+        return replace(self, dealer=dealer, hand=hand, last=None), (DealtEvent(number, dealer),)
 
     def _finish(self, finished: Finished, events: tuple[Event, ...]) -> tuple[Match, tuple[Event, ...]]:
         hand = known(self.hand)

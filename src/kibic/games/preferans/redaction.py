@@ -33,8 +33,8 @@ def _by_hand(actions: Sequence[Action]) -> list[list[Action]]:
 def _without_cards(outcome: Outcome, hand: Sequence[Action]) -> Iterator[Action]:
     for action in hand:
         match action:
-            case Deal(hands=hands):
-                yield Deal((0,) * len(hands), 0)
+            case Deal():
+                yield Deal((0,) * len(action.hands), 0, dealer=action.dealer)
             case Discard():
                 yield Discard(None, None)
             case Play() | Claim() | Tricks():

@@ -157,8 +157,10 @@ def _of_the_house(kind: str, rest: Sequence[str], dealer: Seat, players: int) ->
         if not all(word.isdecimal() and len(word) <= 2 for word in rest):
             raise WordError("tricks are whole numbers, one for each player")
         return Tricks(tuple(int(word) for word in rest))
-    if list(rest) == ["?"]:
-        return Deal((0,) * players, 0)
+    if list(rest[:1]) == ["?"] and len(rest) <= 2:
+        if len(rest) == 2 and not (rest[1].isdecimal() and len(rest[1]) == 1):
+            raise WordError("the place of the dealer may follow 'cards ?'")
+        return Deal((0,) * players, 0, dealer=int(rest[1]) - 1 if len(rest) == 2 else None)
     try:
         if kind == "deck":
             return deal_from_deck(tuple(DECK_32.parse(word) for word in rest), dealer, players)

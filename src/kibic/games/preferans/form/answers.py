@@ -7,6 +7,8 @@ from typing import Final
 YES: Final = "yes"
 #: Nothing of the kind was said or done.
 NO: Final = "no"
+#: The key of who dealt, asked where the dealer sits out.
+DEALER_KEY: Final = "dealer"
 #: In place of a declarer: all passed.
 PASS_ANSWER: Final = "pass"  # noqa: S105 - a word of the auction
 #: In place of a game: no two cards were put away (PEN-01).

@@ -80,9 +80,14 @@ class Path:
         return known(self.position.to_act)
 
 
-def dealt(position: Position) -> Path:
+def blind_deal(position: Position, dealer: Seat) -> Deal:
+    """The deal of a hand without cards, which names the dealer where it is not his turn (FOUR-01)."""
+    return Deal((0,) * position.players, 0, dealer=None if dealer == position.dealer else dealer)
+
+
+def dealt(position: Position, dealer: Seat | None = None) -> Path:
     """A hand without cards, dealt. Raises :class:`kibic.game.IllegalAction` when the match is over."""
-    return Path(position).then(Deal((0,) * position.players, 0))
+    return Path(position).then(blind_deal(position, position.dealer if dealer is None else dealer))
 
 
 def paths(start: Path, goes_on: Callable[[Path], bool]) -> Iterator[Path]:

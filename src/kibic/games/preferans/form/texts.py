@@ -10,6 +10,7 @@ from kibic.games.preferans.actions import Fine, TakeOver
 from kibic.games.preferans.contracts import CONTRACT_BY_WORD
 from kibic.games.preferans.sentences import game_text
 
+DEALS: Final = Text("Who deals?", "Ko deli?")
 WHO: Final = Text("Who plays?", "Ko igra?")
 ALL_PASS: Final = Text("All passed", "Svi dalje")
 BID: Final = Text("With which bid was the auction won?", "Na čemu je stala licitacija?")

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from types import MappingProxyType
 
 from kibic.game import Seat, Text
 from kibic.games.preferans.actions import Fine, TakeOver
 from kibic.games.preferans.contracts import CONTRACT_BY_WORD
 from kibic.games.preferans.form import texts
-from kibic.games.preferans.form.answers import LADDER_KEYS, NO, PASS_ANSWER, TRICK_KEYS, UNDISCARDED_ANSWER, YES
+from kibic.games.preferans.form.answers import (
+    DEALER_KEY,
+    LADDER_KEYS,
+    NO,
+    PASS_ANSWER,
+    TRICK_KEYS,
+    UNDISCARDED_ANSWER,
+    YES,
+)
 from kibic.games.preferans.form.defence import (
     asked_for_kontra,
     defenders,
@@ -51,7 +60,7 @@ class _Walk:
             path = self._penalty(self._result(self._bargain()))
         return Form(
             number=len(self.position.outcomes) + 1,
-            dealer=self.position.dealer,
+            dealer=self.start.position.dealer,
             order=self.start.order,
             questions=tuple(self.questions),
             answers={item.key: item.answer for item in self.questions if item.answer is not None},
@@ -80,7 +89,8 @@ class _Walk:
 
     def _bargain(self) -> Path:
         """Declarer, game, and what the defence said."""
-        possible = openings(self.position)
+        self._dealt()
+        possible = openings(replace(self.position, dealer=self.start.position.dealer))
         declarers = [Choice(str(seat), texts.name(self.names, seat)) for seat in self.start.order]
         who = self._ask("declarer", texts.WHO, [*declarers, Choice(PASS_ANSWER, texts.ALL_PASS)])
         if who == PASS_ANSWER:
@@ -95,6 +105,15 @@ class _Walk:
             bid = self._ask("bid", texts.BID, [Choice(word, texts.game(word)) for word in bids])
             return self.start.all_of(possible.undiscarded[declarer, bid])
         return self._kontra(self._following(self.start.all_of(possible.games[declarer, game])))
+
+    def _dealt(self) -> None:
+        """Who dealt, where he sits out: whose turn it is, unless the table did otherwise (FOUR-01)."""
+        if len(self.start.order) == self.position.players:
+            return
+        seats = [(self.position.dealer + step) % self.position.players for step in range(self.position.players)]
+        choices = [Choice(str(seat), texts.name(self.names, seat)) for seat in seats]
+        dealer = self._ask(DEALER_KEY, texts.DEALS, choices, str(self.position.dealer))
+        self.start = dealt(self.position, int(dealer))
 
     def _following(self, path: Path) -> Path:
         if path.phase != "following":

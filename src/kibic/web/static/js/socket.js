@@ -8,18 +8,30 @@
 export const PROTOCOL = 1;
 const PING_MS = 15_000;
 const PONG_MS = 6_000;
-/** The page is to be right again within a second of a return; only one that nobody has looked at for long asks more seldom. */
+/**
+ * The page is to be right again within a second of a return, with time left for a slow machine. One that has tried for some ten
+ * seconds asks more seldom, and one that nobody has looked at for half a minute more seldom still.
+ */
+const FIRST_WAIT_MS = 250;
+const SOON_WAIT_MS = 350;
+const SOON_TRIES = 40;
 const MOST_WAIT_MS = 700;
 const HIDDEN_WAIT_MS = 5_000;
-const HIDDEN_AFTER = 40;
+const HIDDEN_AFTER = 75;
 
 /**
- * Milliseconds before the next attempt: doubling to a cap, with a part by chance so that many pages do not come at once.
+ * Milliseconds before the next attempt, with a part by chance so that many pages do not come at once.
  * @param {number} attempt @param {number} chance 0..1 @param {boolean} [hidden] whether nobody sees the page
  */
 export function backoff(attempt, chance, hidden = false) {
-  const cap = hidden && attempt >= HIDDEN_AFTER ? HIDDEN_WAIT_MS : MOST_WAIT_MS;
-  return Math.min(cap, 250 * 2 ** Math.min(attempt, 10)) * (0.6 + 0.4 * chance);
+  return mostWait(attempt, hidden) * (0.6 + 0.4 * chance);
+}
+
+/** @param {number} attempt @param {boolean} hidden */
+function mostWait(attempt, hidden) {
+  if (attempt === 0) return FIRST_WAIT_MS;
+  if (attempt < SOON_TRIES) return SOON_WAIT_MS;
+  return hidden && attempt >= HIDDEN_AFTER ? HIDDEN_WAIT_MS : MOST_WAIT_MS;
 }
 
 export class Link {

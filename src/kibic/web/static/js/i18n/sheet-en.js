@@ -126,6 +126,7 @@ export const en = {
   "sheet.pays.none": "Nobody owes anybody anything.",
   "sheet.what_if": "What if other rules held",
   "sheet.what_if.text": "The same hands, written by other rules.",
+  "sheet.what_if.carried": "As agreed for this match too:",
   "sheet.what_if.go": "Compare",
 
   "sheet.links": "Links to this sheet",

@@ -126,6 +126,7 @@ export const sr = {
   "sheet.pays.none": "Niko nikome ne duguje.",
   "sheet.what_if": "Šta bi bilo po drugim pravilima",
   "sheet.what_if.text": "Iste ruke, upisane po drugim pravilima.",
+  "sheet.what_if.carried": "Kako je dogovoreno i za ovu partiju:",
   "sheet.what_if.go": "Uporedi",
 
   "sheet.links": "Veze do ovog papira",

@@ -41,17 +41,21 @@ const lastSerial = (state) => state.hands[state.counted - 1]?.serial ?? NONE;
 /** @param {Record<string, string>} some @param {Record<string, string>} others whether these say all that the first do */
 const within = (some, others) => Object.entries(some).every(([key, value]) => others[key] === value);
 
+/** Who dealt: a hand of four that moves says so, and is the same hand. @param {Record<string, string>} answers @returns {Record<string, string>} */
+const dealtIn = ({ dealer }) => (dealer === undefined ? {} : { dealer });
+
 /** The hand that is meant, as it stands; null when it is gone, or not what was seen. @param {Json} state @param {{serial: number | null, was: Record<string, string> | null}} meant @returns {Json | null} */
 export function meantHand(state, { serial, was }) {
   const hand = state.hands.find((/** @type {Json} */ one) => one.serial === serial && one.counts);
-  return hand && (!was || (within(was, hand.answers) && within(hand.answers, was))) ? hand : null;
+  return hand && (!was || (within(was, hand.answers) && within(hand.answers, { ...dealtIn(hand.answers), ...was }))) ? hand : null;
 }
 
 /** The draft where it stands on the sheet now; null when it has no place any more. @param {Json} state @param {Draft} draft @returns {Draft | null} */
 export function followed(state, draft) {
   if (draft.kind !== "hand") {
     const hand = meantHand(state, draft);
-    return hand && { ...draft, hand: hand.number };
+    if (!hand || !draft.was) return hand && { ...draft, hand: hand.number };
+    return { ...draft, hand: hand.number, was: { ...hand.answers }, answers: { ...dealtIn(hand.answers), ...draft.answers } };
   }
   if (!draft.at) return draft;
   return state.next && draft.serial === lastSerial(state) ? { ...draft, at: state.counted + 1 } : null;
