@@ -34,7 +34,7 @@ BREAKS: Final[dict[str, Callable[[BadLine], None]]] = {
 LAST: Final = "dead for good"
 #: Everybody is to be back in this time, in seconds, once the line is, but for one in so many whom the machine holds up.
 BACK: Final = 1.0
-BUT_ONE_IN: Final = 100
+BUT_ONE_IN: Final = 20
 #: What coming back consists of, each measured from the end of the one before.
 PARTS: Final = ("until they try", "until it is open", "until all is there")
 
@@ -116,7 +116,7 @@ class Through(Play):
             for player in list(waiting):
                 if player.proved > returned and player.version >= reached[player.table]:
                     self.back[name].append(player.proved - returned)
-                    if player.tried > returned:
+                    if name != LAST and player.tried > returned:
                         self._take_apart(player, returned)
                     waiting.discard(player)
             return not waiting

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from kibic.cli.app import app
 from kibic.record import read_file, replay, summary
 
-START = "Ana, Boro, Ceca\nsrpski\n\n"
+START = "Ana, Boro, Ceca\nsrpski\n\n\n\n"
 #: Boro, karo, both follow, no kontra, six tricks, two of the first defender.
 KARO = "Boro\nkaro\n1\n\n6\n2\n"
 
@@ -62,11 +62,18 @@ def test_what_cannot_be_is_said_and_asked_again(tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     output = kept(
         file,
-        "Ana, Ana, Boro\n\n\nAna, Boro, Ceca\nkineski\n\n" + START + "Nobody\n?\ncorrect 4\nundo\nBoro\nback\nquit\n",
+        "Ana, Ana, Boro\nAna\nAna, Boro, Ceca\nkineski\nsrpski\n41\n40\nmany\n1\nPera\nana\n"
+        "Nobody\n?\ncorrect 4\nundo\nBoro\nback\nquit\n",
     )
     assert "Two players are called Ana" in output
     assert "no rules are called 'kineski'" in output
     assert "A number of the list" in output
+    assert "“Nobody” is no answer here: Boro, Ceca, Ana, All passed" in output
+    assert "Nobody is called “Pera”: 1 Ana, 2 Boro, 3 Ceca." in output
+    assert "match.start_bule must be even" in output
+    assert "refa.max" in output
+    assert read_file(file).extras["dealer"] == "Ana"
+    assert read_file(file).options == {"match.start_bule": 40}, "one refa is what goes with 40 bule"
     assert "enter hand N again" in output
     assert "There is no hand 4" in output
     assert "There is nothing to take back" in output
@@ -120,7 +127,35 @@ def test_wrong_files_are_told(tmp_path: Path) -> None:
     good = tmp_path / "good.toml"
     good.write_text('kibic = 1\nplayers = ["A", "B", "C"]\n', encoding="utf-8")
     run(str(good), "--rules", "kineski", code=1)
-    run(str(good), "--html", str(tmp_path / "no" / "x.html"), code=1)
+    missing = str(tmp_path / "no" / "x.html")
+    assert f"{missing}: cannot be written: there is no such folder" in run(
+        str(good), "--html", missing, "--lang", "en", code=1
+    )
+    assert "to je fascikla" in run(str(good), "--csv", str(tmp_path), "--lang", "sr", code=1)
+
+
+def test_a_name_is_understood_in_small_letters_and_by_its_beginning(tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    kept(file, "Ana, Anastasija, Ceca\nVOJ\n60\n2\nANA\nana\nKaro\nnobody\nc\nall\n")
+    played = replay(read_file(file))
+    assert (played.record.rules, dict(played.record.options)) == (
+        "vojvodina",
+        {"match.start_bule": 60, "refa.max": 2},
+    )
+    assert [hand["declarer"] for hand in summary(played)["hands"]] == ["Ana"]
+    assert read_file(file).extras["entry"] == {"declarer": "2"}
+    levels = tmp_path / "levels.toml"
+    kept(levels, "Ana, Boro, Ceca\npolski\n12\n2\n")
+    assert read_file(levels).options == {"match.deals": 12}
+    assert read_file(levels).extras["dealer"] == "Boro"
+
+
+def test_replay_says_how_notation_is_printed(match: Path, tmp_path: Path) -> None:
+    out = tmp_path / "match.ppn"
+    run(str(match), "--ppn", str(out))
+    answer = CliRunner().invoke(app, ["replay", str(out), "--lang", "en"])
+    assert answer.exit_code == 2
+    assert "`kibic sheet FILE` prints it" in answer.output
 
 
 def test_portable_notation_goes_out_and_comes_in_with_a_report(match: Path, tmp_path: Path) -> None:

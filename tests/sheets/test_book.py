@@ -141,6 +141,19 @@ def test_a_hand_that_is_not_told_completely_is_refused() -> None:
     assert refused(hands(new(), KARO), "remove", hand=0).startswith("There is no hand 0")
 
 
+def test_pen_02_a_penalty_agreed_on_later_is_an_answer_of_its_hand() -> None:
+    agreed = new(pen_rezon="nep")
+    fallen = {"declarer": "0", "game": "tref", "follow": "both", "tricks": "8", "defence": "2"}
+    book = do(do(hands(agreed, fallen), "agree", word="preuzima 2 3"), "correct", hand=1, answers={**fallen})
+    book = do(book, "agree", word="preuzima 2 3")
+    last = book.entries[0]
+    assert (last.answers["penalty"], last.after) == ("preuzima 2 3", ())
+    again = book_of_record(read(text_of_book(book)))
+    assert (again.match, again.log) == (book.match, book.log)
+    assert do(again, "undo").entries == do(book, "undo").entries
+    assert hands(agreed, {**fallen, "penalty": "preuzima 2 3"}).match == book.match
+
+
 FOUR = (*NAMES, "Dule")
 
 

@@ -168,9 +168,12 @@ def test_the_hands_as_csv() -> None:
 
 
 def test_the_marks_as_csv_and_no_name_is_a_formula() -> None:
-    book = hands(new(names=("=A1", "Boro", "Ceca")), PASSED, KARO)
+    names = ("=A1", "Boro", "'Ceca")
+    book = hands(new(names=names), PASSED, KARO)
     found = rows(sheet_csv(book))
-    assert {row["player"] for row in found} == {"'=A1", "Boro", "Ceca"}
+    assert {row["player"] for row in found} == {"'=A1", "Boro", "''Ceca"}
+    assert {row["player"].removeprefix("'") for row in found} == set(names), "one apostrophe off is the name again"
+    assert [row["bule Boro"] for row in rows(hands_csv(book))] == ["0", "-12"], "numbers are no texts"
     middle = [row for row in found if row["player"] == "Boro" and row["column"] == "bule"]
     assert [row["value"] for row in middle if row["kind"] == "bule"] == ["100", "88"]
     assert rows(sheet_csv(hands(new("polski"), SEVEN)))[0]["column"] == "points"

@@ -11,8 +11,13 @@ from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json
 from kibic.cli.paper import show_match, show_view
 from kibic.cli.recordfiles import UNREADABLE, AsJson, Files, played_from, status_of
-from kibic.game import KIBITZER, Seat
+from kibic.game import KIBITZER, Seat, Text
 from kibic.record import RecordError, Replay, summary
+
+_NOTATION = Text(
+    "This is Portable Preferans Notation, no record: `kibic sheet FILE` prints it.",
+    "Ovo je Portable Preferans Notation, a ne zapis: ispisuje ga `kibic sheet FILE`.",
+)
 
 
 def replay(
@@ -40,6 +45,10 @@ def replay(
     """
     worst = 0
     for file in files:
+        if file.lower().endswith(".ppn"):
+            print_error(f"{file}: {_NOTATION.in_language(chosen(lang))}")
+            worst = UNREADABLE
+            continue
         try:
             played = played_from(file)
         except RecordError as error:

@@ -123,8 +123,21 @@ def sheet(
         print_error("\n".join(lines_of(error, language)))
         raise typer.Exit(REFUSED) from error
     except OSError as error:
-        print_error(str(error))
+        print_error(_unwritable(error, language))
         raise typer.Exit(REFUSED) from error
+
+
+def _unwritable(error: OSError, language: str) -> str:
+    """Why a file cannot be written, with its path."""
+    reasons = (
+        (FileNotFoundError, "there is no such folder", "nema te fascikle"),
+        (NotADirectoryError, "a part of the path is no folder", "deo putanje nije fascikla"),
+        (IsADirectoryError, "this is a folder", "to je fascikla"),
+        (PermissionError, "not allowed", "nije dozvoljeno"),
+    )
+    say_ = speaker(language)
+    reason = next((say_(en, sr) for kind, en, sr in reasons if isinstance(error, kind)), error.strerror or str(error))
+    return f"{error.filename}: {say_('cannot be written', 'ne može da se upiše')}: {reason}"
 
 
 def _read(file: str, language: str) -> Book:

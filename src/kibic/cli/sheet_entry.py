@@ -11,16 +11,13 @@ from rich.console import Console
 from rich.text import Text as Line
 
 from kibic.cli.output import Speaker, speaker
-from kibic.cli.rulesets import lines_of, ruleset
+from kibic.cli.sheet_begin import named, new_match
 from kibic.cli.sheet_paper import show_book
-from kibic.game import KibicError
-from kibic.games.preferans import GAME
 from kibic.games.preferans.form import Form, Question
 from kibic.record import read_file
 from kibic.sheets import (
     Book,
     Command,
-    Setup,
     SheetError,
     book_of_record,
     changes,
@@ -79,7 +76,7 @@ class Keeper:
                 continue
             self._ask(console, question)
             line = source.readline()
-            if not line or line.strip() == "quit":
+            if not line or line.strip().lower() == "quit":
                 return
             try:
                 self._take(console, question, line.strip())
@@ -176,10 +173,18 @@ class Keeper:
     def _answer(self, console: Console, question: Question | None, text: str) -> None:
         chosen = None if question is None else _chosen(question, text, self.language)
         if question is None or chosen is None:
-            wanted = self.say("A number of the list, or ? for help.", "Broj sa spiska, ili ? za pomoć.")
-            console.print(Line(wanted, "red"))
+            console.print(Line(self._allowed(question, text), "red"))
             return
         self.answers[question.key] = chosen
+
+    def _allowed(self, question: Question | None, text: str) -> str:
+        """What may be answered instead of ``text``."""
+        choices = () if question is None else question.choices
+        allowed = ", ".join(choice.text.in_language(self.language) for choice in choices) or "undo, correct N, quit"
+        return self.say(
+            f"“{text}” is no answer here: {allowed}. A number of the list does too; ? for help.",
+            f"„{text}“ ovde nije odgovor: {allowed}. Može i broj sa spiska; ? za pomoć.",
+        )
 
     def _sheet(self, console: Console) -> None:
         show_book(console, self.book, lang=self.language)
@@ -205,43 +210,22 @@ def _chosen(question: Question, text: str, language: str) -> str | None:
     """The value of a number of the list, of the beginning of one choice, or of the default for an empty line."""
     if not text:
         return question.default
-    said = next((choice.value for choice in question.choices if choice.text.in_language(language) == text), None)
-    if said is not None:
-        return said
-    if not _counts(question) and text.isdecimal() and 1 <= int(text) <= len(question.choices):
-        return question.choices[int(text) - 1].value
+    texts = [choice.text.in_language(language) for choice in question.choices]
+    if not _counts(question):
+        place = named(text, texts)
+        if place is not None:
+            return question.choices[place].value
     wanted = text.casefold()
     found = [
         choice.value
-        for choice in question.choices
-        if choice.text.in_language(language).casefold().startswith(wanted) or choice.value == wanted
+        for choice, shown in zip(question.choices, texts, strict=True)
+        if choice.value == wanted or (_counts(question) and shown.casefold().startswith(wanted))
     ]
-    return found[0] if len(found) == 1 else None
+    exact = [value for value in found if value == wanted]
+    return exact[0] if exact else found[0] if len(found) == 1 else None
 
 
 def begin(path: Path, language: str, console: Console, source: TextIO) -> Keeper | None:
-    """Ask for the match: names, rules, who deals. None when the input ends."""
-    say = speaker(language)
-
-    def ask(question: str) -> str | None:
-        console.print(Line(question, "bold"))
-        line = source.readline()
-        return line.strip() if line else None
-
-    while True:
-        names = ask(say("Names in playing order, with commas:", "Imena po redu igre, sa zarezima:"))
-        preset = None if names is None else ask(f"{say('Rules', 'Pravila')} ({', '.join(GAME.presets())}):")
-        if names is None or preset is None:
-            return None
-        players = tuple(" ".join(name.split()) for name in names.split(","))
-        dealer = ask(say("Who deals first? (the last one)", "Ko prvi deli? (poslednji)"))
-        if dealer is None:
-            return None
-        try:
-            seat = players.index(dealer) if dealer in players else len(players) - 1
-            rules = ruleset(preset or GAME.presets()[0])
-            return Keeper(path, Book.new(Setup(players, seat, rules.preset, rules.options)), language)
-        except SheetError as error:
-            console.print(Line(error.text.in_language(language), "red"))
-        except KibicError as error:
-            console.print(Line("\n".join(lines_of(error, language)), "red"))
+    """Ask for the match. None when the input ends."""
+    book = new_match(language, console, source)
+    return None if book is None else Keeper(path, book, language)

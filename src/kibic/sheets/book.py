@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from kibic.game import IllegalAction, Text, WordError
 from kibic.games.preferans import GAME
-from kibic.games.preferans.actions import Deal
+from kibic.games.preferans.actions import Deal, Fine, TakeOver
 from kibic.games.preferans.form import DEALER_KEY, Ended, Form, Position, Said, applied, blind_deal, entry
 from kibic.games.preferans.seating import playing_seats
 from kibic.sheets.cards import cards_of, with_cards
@@ -157,9 +157,14 @@ class Book:
         if not self.entries:
             text = Text("Before the first hand there is nothing to agree on.", "Pre prve ruke nema šta da se dogovara.")
             raise SheetError(text)
-        last, match = self.entries[-1], _said(self.match, word)
-        page = replace(self.page, entries=(*self.entries[:-1], replace(last, after=(*last.after, word))))
-        return replace(self, page=page, match=match)
+        last = self.entries[-1]
+        action, match = _said(self.match, word)
+        if isinstance(action, TakeOver | Fine):  # a penalty is among the answers of its hand (section 19)
+            answers = {**last.answers, "penalty": action.word}
+            last = replace(last, answers=answers, actions=(*last.actions, action))
+        else:
+            last = replace(last, after=(*last.after, word))
+        return replace(self, page=replace(self.page, entries=(*self.entries[:-1], last)), match=match)
 
     def _corrected(self, command: Command) -> Page:
         """The page after ``correct``, ``remove`` or ``insert``."""
@@ -254,7 +259,7 @@ def _play(book: Book, entries: Sequence[Entry]) -> _Played:
         for word in item.after:
             if position.to_act is not None:
                 try:
-                    position = _said(position, word)
+                    _, position = _said(position, word)
                 except SheetError as error:
                     raise _cannot_be(number, error.text, error.rule) from error
         done.append(current)
@@ -303,8 +308,8 @@ def _again(book: Book, position: Position, item: Entry, number: int) -> tuple[Sa
     return form.actions
 
 
-def _said(position: Position, word: str) -> Position:
-    """The match after an agreement. Raises :class:`SheetError`."""
+def _said(position: Position, word: str) -> tuple[Said, Position]:
+    """An agreement, and the match after it. Raises :class:`SheetError`."""
     try:
         action: Any = GAME.parse(position, word)
     except WordError as error:
@@ -315,7 +320,7 @@ def _said(position: Position, word: str) -> Position:
         after = applied(position, action)
     except IllegalAction as error:
         raise SheetError(error.text, error.rule) from error
-    return after
+    return action, after
 
 
 def _cannot_be(number: int, text: Text, rule: str | None) -> SheetError:

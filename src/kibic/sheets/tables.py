@@ -96,7 +96,7 @@ def _written(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def _safe(value: object) -> object:
-    """A value no spreadsheet takes for a formula."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
+    """A value no spreadsheet takes for a formula; who reads a text takes one leading apostrophe off."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "'"):
         return f"'{value}"
     return value
