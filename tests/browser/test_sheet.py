@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect
 
 from kibic.games.preferans import Match
-from kibic.record import read, replay
+from kibic.record import Record, read, replay
 from tests.browser.kit import QUICK, Served, there, visiting
 from tests.browser.papers import drawn_paper, wanted_paper
 from tests.browser.papersheet import PaperSheet, new_sheet, replayed
@@ -51,6 +51,39 @@ HANDS: Final[tuple[dict[str, str], ...]] = (
 )
 
 
+#: What a match can hold, as :func:`kinds` names it.
+EVERY_KIND: Final = {
+    "played", "all_pass", "nobody_follows", "pik_no_kontra", "agreed", "penalty",
+    "made", "fell", "betl", "sans", "igra", "called", "kontra 2", "kontra 4", "kontra 8", "kontra 16",
+    "taken over", "extension", "write-off", "refa written", "refa played", "hat", "over",
+}  # fmt: skip
+
+
+def kinds(found: dict[str, Any], record: Record, match: Match) -> set[str]:
+    """Every kind of hand and of mark that stands in a replayed record."""
+    hands = found["hands"]
+    seen = {hand["outcome"] for hand in hands} | {hand["contract"] for hand in hands} & {"betl", "sans"}
+    seen |= {f"kontra {hand['kontra']}" for hand in hands if hand["kontra"] > 1}
+    declared = [hand["made"][hand["declarer"]] for hand in hands if hand["declarer"] in hand["made"]]
+    marks = {mark.kind for column in match.sheet.middle for mark in column}
+    words = {reason.key for outcome in match.outcomes for reason in outcome.reasons}
+    said = {word.text for hand in record.hands for word in hand.words}
+    told = {
+        "made": True in declared,
+        "fell": False in declared,
+        "igra": any(hand["igra"] for hand in hands),
+        "called": any(hand["called"] for hand in hands),
+        "taken over": "took_over" in words,
+        "extension": "produzi 10" in said,
+        "write-off": "otpis" in said,
+        "refa written": any(hand["refa_written"] for hand in hands),
+        "refa played": any(hand["refa"] == 2 for hand in hands),
+        "hat": "hat" in marks,
+        "over": found["over"],
+    }
+    return seen | {kind for kind, there_is in told.items() if there_is}
+
+
 def agreed_rules(page: Page) -> None:
     """Allow at the new match what the table may agree on."""
     for group in ("agr", "pen"):
@@ -81,7 +114,7 @@ def test_whole_match_with_corrections_equals_its_replay(browser: Browser, served
         assert told
         assert all(line.startswith("Ruka ") for line in told)
         assert sheet.insert(5, declarer="pass")
-        assert sheet.remove(9)
+        assert sheet.remove(19)  # the igra betl; every other kind stands
         assert sheet.hands == len(HANDS)
         sheet.agree("otpis")
         expect(page.locator(".entry")).to_have_count(0)
@@ -91,12 +124,6 @@ def test_whole_match_with_corrections_equals_its_replay(browser: Browser, served
         assert drawn_paper(page) == wanted_paper(match_of(sheet))
         found = replayed(record, tmp_path)
         assert len(found["hands"]) == len(HANDS)
-        assert {hand["outcome"] for hand in found["hands"]} >= {
-            "played",
-            "all_pass",
-            "nobody_follows",
-            "agreed",
-            "penalty",
-        }
+        assert kinds(found, read(record), match_of(sheet)) == EVERY_KIND
         assert {name: points[seat] for seat, name in enumerate(found["players"])} == found["result"]
         assert [entry["kind"] for entry in read(record).extras["corrections"]] == ["correct", "insert", "remove"]

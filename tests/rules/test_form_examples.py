@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 import pytest
 
 from kibic.games.preferans import Match, Outcome
-from kibic.games.preferans.sheet import final_result
 from tests.rules.deals import say, supe, table
 from tests.rules.entering import entered, form
 from tests.rules.examples import LADDER, WORDS, Case, cases
@@ -144,14 +143,46 @@ def test_write_off(case: Case) -> None:
     assert match.sheet.bule == tuple(case.expect["bule"][name] for name in before)
 
 
+GAMES: Final = (("sans", 14), ("tref", 10), ("herc", 8), ("karo", 6))
+#: Supe that a lone follower writes in one hand: amount -> game, unit and his tricks, of which one is a fall.
+STEPS: Final = {unit * count: (game, unit, count) for count in (1, 4, 3, 2) for game, unit in GAMES}
+
+
+@cache
+def parts_of(amount: int) -> tuple[int, ...] | None:
+    """The fewest steps that add up to an amount of supe; None where none do."""
+    if amount == 0:
+        return ()
+    rest = {step: parts_of(amount - step) for step in STEPS if step <= amount}
+    found = [(step, *parts) for step, parts in rest.items() if parts is not None]
+    return min(found, key=len, default=None)
+
+
 @each("result")
 def test_result(case: Case) -> None:
-    """The columns of a player come from hands nobody tells; the result of the entered sheet is computed from them."""
+    """The columns are written by hands entered one after the other, the last of which ends the match."""
     given = case.given
     own, against = given["own_supe"], given["supe_against"]
-    after = entered(table({**case.rules.options(), "refa.max": 0}, bule=(given["bule"], 0, -given["bule"])), **PASSED)
-    sheet = replace(after.sheet, supe=((0, own[0], own[1]), (against[0], 0, 0), (against[1], 0, 0)))
-    assert final_result(case.rules, sheet).points[0] == case.expect["result"]
+    columns = {(0, 1): own[0], (0, 2): own[1], (1, 0): against[0], (2, 0): against[1]}
+    bule, hands = [given["bule"], 0, -given["bule"]], []
+    for (writer, declarer), amount in columns.items():
+        parts = parts_of(amount)
+        assert parts is not None, amount
+        for part in parts:
+            game, unit, count = STEPS[part]
+            hands.append((declarer, game, writer, count))
+            bule[declarer] += unit
+            bule[writer] -= unit * (count == 1)
+    match = table({**case.rules.options(), "refa.max": 0}, bule=bule)
+    for declarer, game, writer, count in sorted(hands, key=lambda hand: hand[3] > 1):  # the falls first
+        answers = {"declarer": str(declarer), "game": game, "follow": str(writer), "tricks": str(10 - count)}
+        match = entered(match, **answers, defence=str(count))
+    if match.result is None:  # nothing left to be written by a hand: the paper is closed
+        match = say(entered(match, **PASSED), "otpis")
+    assert match.sheet.bule == (given["bule"], 0, -given["bule"])
+    assert [match.sheet.supe[writer][declarer] for writer, declarer in columns] == list(columns.values())
+    assert match.result is not None
+    assert match.result.points[0] == case.expect["result"]
 
 
 @pytest.mark.parametrize("case", SCORED)

@@ -5,6 +5,18 @@ cdef inline int others_with(int players, int leader) noexcept nogil:
     return players >> (leader + 1) | (players << (2 - leader) & 3) if leader else players >> 1
 
 
+cdef inline int cashed(int* layouts, int leader, Game game) noexcept nogil:
+    """Tricks that a player on lead takes with his side from the top, the trumps drawn first if he can."""
+    cdef Suit *a = &SUITS[0 if kind(game) == 0 else kind(game) + 1][layouts[0]]
+    cdef Suit *b = &SUITS[kind(game) + 1][layouts[1]]
+    cdef Suit *c = &SUITS[kind(game) + 1][layouts[2]]
+    cdef Suit *d = &SUITS[kind(game) + 1][layouts[3]]
+    if kind(game) == 0:
+        return (a.drawn[leader] & 15) + (
+            (b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * (a.still >> 2 * leader & 3) & 15)
+    return (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
+
+
 cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Game game) noexcept nogil:
     """Whether the question at a trick start needs no search, with its answer; docs/solver.md has the proofs."""
     cdef Suit *a = &SUITS[0 if kind(game) == 0 else kind(game) + 1][layouts[0]]
@@ -17,13 +29,8 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
     if kind(game) == 0:
         trumps = ~a.void & 7
         still = a.still >> 2 * leader & 3
-        tricks = (a.drawn[leader] & 15) + ((b.quick[leader] + c.quick[leader] + d.quick[leader]) >> 4 * still & 15)
-    else:
-        tricks = (a.quick[leader] + b.quick[leader] + c.quick[leader] + d.quick[leader]) & 15
     if leader == 0:
         answer[0] = 1
-        if need <= tricks:
-            return True
         if kind(game) == 0 and a.ruffed & KNOCK and (
                 need <= a.cross - 1 + ((b.quick[0] + c.quick[0] + d.quick[0]) & 15)):
             return True
@@ -39,6 +46,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
             return True
         return loses_lead(a, b, c, d, trumps, left, left - need, game)
 
+    tricks = cashed(layouts, leader, game)
     if players(game) == 3:
         flags = b.cross | c.cross | d.cross
         if kind(game) != 0:
@@ -49,13 +57,7 @@ cdef bint decided(int* layouts, int leader, int left, int need, int* answer, Gam
         if flags & (8 if still & bit else 2):
             tricks += 1
         if flags & (4 if trumps & 1 else 1):
-            if kind(game) == 0:
-                other = (a.drawn[partner] & 15) + (
-                    (b.quick[partner] + c.quick[partner] + d.quick[partner]) >> 4 * (a.still >> 2 * partner & 3) & 15)
-            else:
-                other = (a.quick[partner] + b.quick[partner] + c.quick[partner] + d.quick[partner]) & 15
-            if other > tricks:
-                tricks = other
+            tricks = max(tricks, cashed(layouts, partner, game))
     answer[0] = 0
     if need > left - tricks or kind(game) == 0 and need > left - sure_of_defence(a, b, c, d, trumps):
         return True
@@ -248,6 +250,9 @@ cdef int lead(Context* context, State* state, int leader, int left, int need, Ga
         state = &ordered
     for s in range(4):
         layouts[s] = number_of(state.w[s], game)
+    # Two of five questions end here: they need no key, and nothing is fetched in vain.
+    if kind(game) != 2 and leader == 0 and need <= cashed(layouts, 0, game):
+        return 1
     key = (<uint64_t>layouts[0] | <uint64_t>layouts[1] << 14 | <uint64_t>layouts[2] << 28 | <uint64_t>layouts[3] << 42
            | <uint64_t>leader << 56 | <uint64_t>kind(game) << 58)
     key = (key ^ key >> 31) * <uint64_t>0x9E3779B97F4A7C15 << (64 - KEY_BITS) >> (64 - KEY_BITS)
