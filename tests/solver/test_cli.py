@@ -6,13 +6,15 @@ import os
 import subprocess
 import sys
 import threading
+from io import BufferedReader, BytesIO, RawIOBase
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from benchmarks.solver.corpora import corpus
 from kibic.cards import DECK_32
+from kibic.cli.positions import LONGEST, LineError, beginning, begins_record, blocks
 from kibic.solver import moves_to_json, position_to_json, solve, solve_moves, table_of, table_to_json
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "three-hands.toml"
@@ -120,6 +122,12 @@ def test_a_program_may_wait_for_each_answer() -> None:
         ('{"hands": {}}', 1, '<stdin>:3: "mode" is missing'),
         ('{"hands": {"0": "SA", "1": "SA"}, "mode": "S", "declarer": 0, "leader": 0}', 1, "<stdin>:3: given twice: SA"),
         ("{", 2, "<stdin>:3: no JSON"),
+        ("[" * 100_000, 2, "<stdin>:3: no JSON: brackets nested too deeply"),
+        ('{"note": NaN}', 2, "<stdin>:3: no JSON: NaN is no number of JSON"),
+        ('{"note": -Infinity}', 2, "<stdin>:3: no JSON: -Infinity is no number of JSON"),
+        ('{"note": 1e999}', 2, "<stdin>:3: no JSON: 1e999 is too large a number"),
+        ("[1, 2]", 1, "<stdin>:3: a position is a JSON object"),
+        (" " * 1_000_001, 2, "<stdin>:3: the line is longer than 1,000,000 bytes"),
     ],
 )
 def test_a_wrong_line_is_named_after_the_answers_before_it(line: str, status: int, message: str) -> None:
@@ -127,6 +135,67 @@ def test_a_wrong_line_is_named_after_the_answers_before_it(line: str, status: in
     assert done.returncode == status
     assert done.stderr.startswith(message)
     assert len(done.stdout.splitlines()) == 2
+
+
+ONE = lines(POSITIONS[:1])
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ('"hands": 1}\n' + ONE, "<stdin>:1: no JSON"),
+        ("nonsense\n" + ONE, "<stdin>:1: no JSON"),
+        ("[1,2]\n" + ONE, "<stdin>:1: a position is a JSON object"),
+        ("\n\n[1,\n" + ONE, "<stdin>:3: no JSON"),
+        ("x" * 3_000_000, "<stdin>:1: the line is longer than"),
+        ("# a comment\n" + ONE, "<stdin>:2:"),
+        ("[options]\n", "<stdin>:1:1: no Kibic record"),
+        ("players = 3 4\n", "<stdin>:1:13: broken TOML"),
+    ],
+)
+def test_a_wrong_first_line_is_judged_as_what_it_looks_like(given: str, message: str) -> None:
+    read = BytesIO(given.encode())
+    head = beginning(BufferedReader(cast("RawIOBase", read)))
+    assert begins_record(head) == (given[0] in "#p" or given.startswith("[o"))
+    done = run(given=given)
+    assert done.stdout == ""
+    assert done.stderr.startswith(message)
+
+
+def test_signs_before_and_in_good_json_do_no_harm() -> None:
+    note = ONE.replace("{", '{"note": "\\ud800", ', 1)
+    done = run(given="\ufeff" + ONE + "\n" * 200_000 + note)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert second == {**first, "note": "\ud800"}
+
+
+class Dripping(RawIOBase):
+    """A stream that hands out a byte at a time and counts them."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text, self.place = text, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        piece = self.text[self.place : self.place + 1]
+        buffer[: len(piece)] = piece
+        self.place += len(piece)
+        return len(piece)
+
+
+def test_lines_are_put_together_from_any_pieces_and_no_more_is_read_than_a_line_may_have() -> None:
+    text = b"\n\n{one\ntwo\n\nthree"
+    stream = BufferedReader(cast("RawIOBase", Dripping(text)))
+    found = [line for block in blocks(beginning(stream), stream, "en") for line in block]
+    assert found == text.split(b"\n")
+    endless = BytesIO(b"{" + b" " * (4 * LONGEST))
+    stream = BufferedReader(cast("RawIOBase", endless))
+    with pytest.raises(LineError, match="1: the line is longer"):
+        list(blocks(beginning(stream), stream, "en"))
+    assert endless.tell() < 2 * LONGEST
 
 
 def test_a_file_that_is_not_there_and_a_text_that_is_nothing() -> None:
@@ -145,6 +214,14 @@ def test_a_recorded_hand_is_shown_with_its_best_line_and_losses() -> None:
     assert "♠Q −1" in done.stdout
     assert "tricks lost: Ana 1, Boro 0" in done.stdout
     assert "Tricks of each declarer" in done.stdout
+
+
+def test_the_table_of_a_hand_with_one_follower_has_all_declarers() -> None:
+    shown = run(str(EXAMPLE), "--hand", "3", "--table").stdout.split("Tricks of each declarer")[1]
+    told = json.loads(run(str(EXAMPLE), "--hand", "3", "--table", "--json").stdout)
+    rows = [line.split() for line in shown.splitlines()[2:] if line.strip()]
+    assert len(told["active"]) == 2
+    assert [row[1:] for row in rows] == [[str(n) for n in told["table"][seat].values()] for seat in ("0", "1", "2")]
 
 
 def test_a_recorded_hand_as_json() -> None:

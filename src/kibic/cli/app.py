@@ -12,6 +12,7 @@ import typer
 
 from kibic import __version__
 from kibic.cli.language import say
+from kibic.cli.streams import standard_streams
 
 
 class _Command(NamedTuple):
@@ -107,4 +108,5 @@ for _name, _entry in COMMANDS.items():
 
 def main() -> None:
     """Run the command line."""
-    app(prog_name="kibic")
+    with standard_streams():
+        app(prog_name="kibic")

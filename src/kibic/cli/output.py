@@ -34,7 +34,19 @@ def chosen(lang: Language | None) -> str:
 
 def print_json(value: Json) -> None:
     """One JSON object on one line of stdout, in UTF-8 whatever the locale."""
-    _write_utf8(json.dumps(value, ensure_ascii=False))
+    write_json(value)
+    sys.stdout.buffer.flush()
+
+
+def write_json(value: Json) -> None:
+    """The same, written out with what follows."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        line = text.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair, which only JSON's own escapes can tell
+        line = json.dumps(value).encode()
+    sys.stdout.flush()
+    sys.stdout.buffer.write(line + b"\n")
 
 
 def print_text(text: str) -> None:

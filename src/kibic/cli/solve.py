@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final, cast
+from typing import Annotated, BinaryIO
 
 import typer
 from rich.console import Console
@@ -17,37 +15,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kibic.cli.language import say
 from kibic.cli.output import Language, chosen, print_error, print_json
+from kibic.cli.positions import LineError, Options, answer_all, beginning, begins_record, blocks
 from kibic.cli.recordfiles import REFUSED, UNREADABLE, status_of
 from kibic.cli.solved import Wanted, solved_hand
 from kibic.record import RecordError, read_bytes, replay
-from kibic.solver import (
-    PositionError,
-    SlowSolverWarning,
-    moves_many,
-    moves_to_json,
-    position_from_json,
-    solve_many,
-    table_of,
-    table_to_json,
-)
-
-_BLOCK: Final = 1 << 16
-
-
-class _LineError(Exception):
-    """A line of the input that cannot be answered."""
-
-    def __init__(self, line: int, message: str, status: int) -> None:
-        super().__init__(f"{line}: {message}")
-        self.status = status
-
-
-@dataclass(frozen=True, slots=True)
-class _Options:
-    moves: bool
-    table: bool
-    threads: int
-    lang: str
+from kibic.record.read import LARGEST
+from kibic.solver import PositionError, SlowSolverWarning
 
 
 def solve(
@@ -93,31 +66,30 @@ def solve(
     Exit status: 0 answered; 1 an impossible position, or a hand that was not played; 2 the input cannot be read.
     """
     wanted = Wanted(hand, moves, all_games, traced)
-    options = _Options(moves, all_games, threads, chosen(lang))
+    options = Options(moves, all_games, threads, chosen(lang))
     with warnings.catch_warnings():
         warnings.filterwarnings("default", category=SlowSolverWarning)
         warnings.showwarning = lambda message, *_rest: print_error(str(message))
         try:
             status = _solve(file, options, wanted, as_json=as_json)
         except OSError as error:
-            print_error(f"{file}: {error.strerror or error}")
+            print_error(f"{'<stdin>' if file == '-' else file}: {error.strerror or error}")
             status = UNREADABLE
     raise typer.Exit(status)
 
 
-def _solve(file: str, options: _Options, wanted: Wanted, *, as_json: bool) -> int:
+def _solve(file: str, options: Options, wanted: Wanted, *, as_json: bool) -> int:
     name = "<stdin>" if file == "-" else file
     with _opened(file) as stream:
-        head = b""
-        while not head.strip() and (piece := _some(stream)):
-            head += piece
-        if not head.lstrip().startswith(b"{") and head.strip():
-            return _solve_record(name, head + stream.read(), wanted, options.lang, as_json=as_json)
+        head = beginning(stream)
+        if file.endswith(".toml") or begins_record(head):
+            data = head + stream.read(max(0, LARGEST + 1 - len(head)))
+            return _solve_record(name, data, wanted, options.lang, as_json=as_json)
         size = Path(file).stat().st_size if file != "-" else None
         try:
             with _progress(size) as advance:
-                _stream(_blocks(head, stream), options, advance)
-        except _LineError as error:
+                answer_all(blocks(head, stream, options.lang), options, advance)
+        except LineError as error:
             print_error(f"{name}:{error}")
             return error.status
     return 0
@@ -130,11 +102,6 @@ def _opened(file: str) -> Iterator[BinaryIO]:
     else:
         with Path(file).open("rb") as stream:
             yield stream
-
-
-def _some(stream: BinaryIO) -> bytes:
-    """What has arrived, without waiting until a block is full: so a program may ask and wait for each answer."""
-    return cast("bytes", stream.read1(_BLOCK))  # type: ignore[attr-defined]
 
 
 def _solve_record(name: str, data: bytes, wanted: Wanted, lang: str, *, as_json: bool) -> int:
@@ -151,61 +118,6 @@ def _solve_record(name: str, data: bytes, wanted: Wanted, lang: str, *, as_json:
     else:
         answer.show(Console(highlight=False))
     return 0
-
-
-def _blocks(head: bytes, stream: BinaryIO) -> Iterator[list[bytes]]:
-    """The complete lines of each piece of input."""
-    rest, piece = b"", head
-    while piece:
-        *lines, rest = (rest + piece).split(b"\n")
-        yield lines
-        piece = _some(stream)
-    if rest:
-        yield [rest]
-
-
-def _stream(blocks: Iterator[list[bytes]], options: _Options, advance: Callable[[int, int], None]) -> None:
-    """Answer every line in order; a block is answered before the next one is waited for."""
-    done = 0
-    for lines in blocks:
-        try:
-            for answer in _answers(lines, done, options):
-                sys.stdout.write(answer)
-        finally:
-            sys.stdout.flush()
-        done += len(lines)
-        advance(len(lines), sum(map(len, lines)) + len(lines))
-
-
-def _answers(lines: list[bytes], before: int, options: _Options) -> Iterator[str]:
-    """One line of output for each line of input that is not blank; raises after the answers before the wrong line."""
-    wrong: _LineError | None = None
-    values, positions = [], []
-    for number, line in enumerate(lines, before + 1):
-        if not line.strip():
-            continue
-        try:
-            value = json.loads(line)
-            positions.append(position_from_json(value))
-        except PositionError as error:
-            wrong = _LineError(number, error.text.in_language(options.lang), REFUSED)
-            break
-        except ValueError as error:
-            told = {"sr": "nije JSON"}.get(options.lang, "no JSON")
-            wrong = _LineError(number, f"{told}: {error}", UNREADABLE)
-            break
-        values.append(value)
-    for value, tricks in zip(values, solve_many(positions, options.threads), strict=True):
-        value["dd_tricks"] = tricks
-    if options.moves:
-        for value, found in zip(values, moves_many(positions, options.threads), strict=True):
-            value["moves"] = moves_to_json(found)
-    for value, position in zip(values, positions, strict=True):
-        if options.table:
-            value["table"] = table_to_json(table_of(position))
-        yield json.dumps(value, ensure_ascii=False) + "\n"
-    if wrong is not None:
-        raise wrong
 
 
 @contextmanager

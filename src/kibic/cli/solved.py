@@ -154,7 +154,7 @@ class SolvedHand:
         found = self.table or {}
         for mode in Mode:
             games.add_column(mode.trump.symbol if mode.trump is not None else _GAMES[mode], justify="right")
-        for seat in self.position.active:
+        for seat in sorted({seat for seat, _ in found}):
             games.add_row(self.names[seat], *(str(found.get((seat, mode), "")) for mode in Mode))
         return games
 

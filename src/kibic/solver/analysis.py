@@ -11,10 +11,12 @@ from typing import Final, TypeVar
 
 from kibic.game import Seat
 from kibic.solver.engine import engine
-from kibic.solver.position import Mode, Position
+from kibic.solver.position import Mode, Position, checked, each, mode_of, numbers, refuse, told, whole
 
 #: Positions handed to a thread at a time.
 _CHUNK: Final = 64
+#: More threads than any machine has use for are not started.
+_MOST_THREADS: Final = 256
 
 Answer = TypeVar("Answer")
 
@@ -51,7 +53,8 @@ def moves_many(positions: Iterable[Position], threads: int = 1) -> Iterator[dict
 def _in_chunks(
     answer: Callable[[Sequence[Position]], list[Answer]], positions: Iterable[Position], threads: int
 ) -> Iterator[Answer]:
-    chunks = iter(positions)
+    chunks = each(positions, "positions")
+    threads = min(whole(threads, "threads"), _MOST_THREADS)
     if threads <= 1:
         while chunk := list(islice(chunks, _CHUNK)):
             yield from answer(chunk)
@@ -68,7 +71,7 @@ def _in_chunks(
 
 def better(position: Position, value: int, other: int) -> bool:
     """Whether ``value`` is better than ``other`` for the side to play."""
-    wants_more = (position.to_play == position.declarer) != (position.mode is Mode.BETL)
+    wants_more = (checked(position).to_play == position.declarer) != (position.mode is Mode.BETL)
     return value > other if wants_more else value < other
 
 
@@ -76,7 +79,7 @@ def solve_line(position: Position) -> tuple[int, ...]:
     """One best line to the end: of the best cards always the lowest, of equal ones that of the first suit."""
     line = []
     value = None
-    while position.tricks_left:
+    while checked(position).tricks_left:
         moves = engine().solve_moves(position, value)
         best = min(moves, key=lambda card: (card % 8, card))
         for card in sorted(moves, key=lambda card: (card % 8, card)):
@@ -116,7 +119,7 @@ def trace(position: Position, cards: Iterable[int]) -> tuple[Traced, ...]:
     """
     one = engine().solve
     before, taken, found = one(position), 0, []
-    for card in cards:
+    for card in each(cards, "cards"):
         following = position.play(card)
         taken += _won(following)
         after = taken + one(following, max(0, before - taken))
@@ -128,9 +131,16 @@ def trace(position: Position, cards: Iterable[int]) -> tuple[Traced, ...]:
 def leader_of(mode: Mode, declarer: Seat, first: Seat, active: Sequence[Seat] = (0, 1, 2)) -> Seat:
     """Who leads: in suit games and betl the first speaker, in sans the seat before the declarer (LEAD-01, LEAD-02).
 
-    A first speaker who takes no part is replaced by the next one who does.
+    A first speaker who takes no part is replaced by the next one who does. Raises :class:`PositionError` for a declarer
+    who takes no part.
     """
-    if mode is Mode.NT:
+    active, first = numbers(active, "active"), whole(first, "first")
+    if declarer not in active:
+        raise refuse(
+            f"the declarer {told(declarer)} is not among the active players",
+            f"nosilac {told(declarer)} nije među igračima u igri",
+        )
+    if mode_of(mode) is Mode.NT:
         return active[active.index(declarer) - 1]
     return next((seat for seat in active if seat >= first), active[0])
 
@@ -141,10 +151,11 @@ def table(hands: Sequence[int], first: Seat = 0, *, declarer_leads: bool = False
     ``first`` speaks first; a seat without cards takes no part. With ``declarer_leads`` (``polski``, POL-07) the
     declarer leads in every game and there is no betl. The ten-trick game is read off sans.
     """
+    hands, first = numbers(hands, "hands"), whole(first, "first")
     active = tuple(seat for seat, hand in enumerate(hands) if hand)
     positions = {
         (declarer, mode): Position(
-            tuple(hands),
+            hands,
             mode,
             declarer,
             declarer if declarer_leads else leader_of(mode, declarer, first, active),
@@ -159,7 +170,8 @@ def table(hands: Sequence[int], first: Seat = 0, *, declarer_leads: bool = False
 
 def table_of(position: Position) -> dict[tuple[Seat, Mode], int]:
     """All games with the cards of a position, those of a started trick taken back; its leader speaks first."""
-    hands = [hand if seat in position.active else 0 for seat, hand in enumerate(position.hands)]
+    active = checked(position).active
+    hands = [hand if seat in active else 0 for seat, hand in enumerate(position.hands)]
     for seat, card in zip(position.order, position.trick, strict=False):
         hands[seat] |= 1 << card
     return table(hands, position.leader)

@@ -7,9 +7,11 @@ players in its bytes, always packed: bit 0 is the lowest card *still held*. Play
 word says only who holds the 1st, 2nd, ... card, and its number in base 3 (its layout) indexes all tables.
 """
 
+cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 
+from kibic.solver.position import checked, refuse, tricks_of
 from kibic.solver.weights import WEIGHTS
 
 # ---------------------------------------------------------------- kinds of search, told apart when compiled
@@ -196,6 +198,7 @@ include "kernel_betl.pxi"
 include "kernel_tables.pxi"
 
 
+@cython.boundscheck(True)
 def set_weights(weights):
     """Order the cards by other weights (for tuning): lists ``lead``, ``discard``, ``ruff`` and ``follow``."""
     cdef int8_t lead_weights[4 * 3 * LEAD_FEATURES]
@@ -215,6 +218,7 @@ def set_weights(weights):
     fill_orders(lead_weights, discard_weights)
 
 
+@cython.boundscheck(True)
 def set_lone_weights(weights):
     """The same for two hands: lists ``lone_lead``, ``lone_discard``, ``lone_ruff`` and ``lone_follow``."""
     cdef int8_t lead_weights[4 * 2 * LEAD_FEATURES]
@@ -276,6 +280,11 @@ def forget():
     _free.clear()
 
 
+cdef _changed():
+    """Only a position tampered with after it was checked comes here; the search must never see it."""
+    return refuse("the position was changed after it was checked", "pozicija je menjana pošto je proverena")
+
+
 cdef class _Reading:
     """A position as the search wants it, and the way back to its cards."""
 
@@ -284,7 +293,9 @@ cdef class _Reading:
     cdef uint32_t held          # cards in hands of active players
     cdef uint32_t playable
 
+    @cython.boundscheck(True)
     def __cinit__(self, position):
+        checked(position)
         cdef uint32_t masks[3]
         cdef uint32_t mask
         cdef int mode = position.mode, i, s, card, place, declarer = position.declarer
@@ -293,10 +304,14 @@ cdef class _Reading:
         order = active[first:] + active[:first]
         hands = position.hands
         self.root.players = len(order)
+        if not 0 <= mode < 6 or not 2 <= self.root.players <= 3:
+            raise _changed()
         masks[2] = 0
         self.held = 0
         for i in range(self.root.players):
             masks[i] = hands[order[i]]
+            if self.held & masks[i]:
+                raise _changed()
             self.held |= masks[i]
         for s in range(4):
             self.suits[s] = s
@@ -309,13 +324,20 @@ cdef class _Reading:
         self.root.leader = order.index(position.leader)
         trick = position.trick
         self.root.played = len(trick)
+        if self.root.played >= self.root.players:
+            raise _changed()
         mask = masks[(self.root.leader + self.root.played) % self.root.players]
         self.root.left = COUNT[mask & 255] + COUNT[mask >> 8 & 255] + COUNT[mask >> 16 & 255] + COUNT[mask >> 24]
+        for i in range(self.root.players):
+            mask = masks[(self.root.leader + i) % self.root.players]
+            if COUNT[mask & 255] + COUNT[mask >> 8 & 255] + COUNT[mask >> 16 & 255] + COUNT[mask >> 24] != (
+                    self.root.left - (i < self.root.played)) or self.root.left > 10:
+                raise _changed()
         if self.root.played:
             self.playable = position.playable
             self._set_trick(trick)
         else:
-            self.playable = mask
+            self.playable = masks[self.root.leader]
 
     cdef uint32_t _word(self, uint32_t* masks, int suit) noexcept:
         cdef uint32_t w = 0, held = self.held >> (8 * suit) & 255
@@ -331,6 +353,8 @@ cdef class _Reading:
         cdef int i, card, best = -1, suit
         for i in range(self.root.played):
             card = trick[i]
+            if not 0 <= card < 32:
+                raise _changed()
             suit = self.suits[card >> 3]
             if i == 0:
                 self.root.led = suit
@@ -403,23 +427,24 @@ def solve(position, guess=None):
     """Tricks the declarer still takes when all play perfectly (in betl: the fewest he can be held to)."""
     cdef _Reading reading = _Reading(position)
     cdef _Memory memory = _borrow()
-    cdef int result, start = first_guess(&reading.root) if guess is None else guess
+    cdef int result, start = first_guess(&reading.root) if guess is None else tricks_of(guess, "guess")
     with nogil:
         result = value(&memory.context, &reading.root, start)
     _free.append(memory)
     return result
 
 
-def can_make(position, int goal):
+def can_make(position, goal):
     """Whether the declarer can take at least ``goal`` of the remaining tricks; in betl: at most ``goal``."""
     cdef _Reading reading = _Reading(position)
+    cdef int tricks = tricks_of(goal, "goal")
     cdef _Memory memory = _borrow()
     cdef bint result
     with nogil:
         if reading.root.game == 2:
-            result = not takes(&memory.context, &reading.root, goal + 1)
+            result = not takes(&memory.context, &reading.root, tricks + 1)
         else:
-            result = takes(&memory.context, &reading.root, goal)
+            result = takes(&memory.context, &reading.root, tricks)
     _free.append(memory)
     return result
 
@@ -432,7 +457,7 @@ def solve_moves(position, guess=None):
     cdef _Reading reading = _Reading(position)
     cdef _Memory memory = _borrow()
     cdef int values[32]
-    cdef int card, start = first_guess(&reading.root) if guess is None else guess
+    cdef int card, start = first_guess(&reading.root) if guess is None else tricks_of(guess, "guess")
     with nogil:
         card_values(&memory.context, reading, start, values)
     _free.append(memory)

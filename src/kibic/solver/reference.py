@@ -12,7 +12,7 @@ from functools import cache
 from itertools import zip_longest
 
 from kibic.cards import bits
-from kibic.solver.position import Mode, Position
+from kibic.solver.position import Mode, Position, checked, tricks_of
 
 #: The four suits of a deal, trumps first. A suit is a byte for each player with a bit for each of his cards, and gaps
 #: are taken out: bit 0 is the lowest card that anybody still holds. A card is the number of its suit * 8 + its bit.
@@ -26,7 +26,7 @@ def solve(position: Position, guess: int | None = None) -> int:
     """
     search = _Search(position)
     low, high = 0, position.tricks_left
-    need = search.guess() if guess is None else guess
+    need = search.guess() if guess is None else tricks_of(guess, "guess")
     while low < high:
         need = min(max(need, low + 1), high)
         if search.takes(need):
@@ -43,7 +43,7 @@ def solve_all(positions: Sequence[Position]) -> list[int]:
 
 def can_make(position: Position, goal: int) -> bool:
     """Whether the declarer can take at least ``goal`` of the remaining tricks; in betl: at most ``goal``."""
-    search = _Search(position)
+    search, goal = _Search(position), tricks_of(goal, "goal")
     return not search.takes(goal + 1) if position.mode is Mode.BETL else search.takes(goal)
 
 
@@ -53,6 +53,8 @@ def solve_moves(position: Position, guess: int | None = None) -> dict[int, int]:
     The value counts from before the card: a trick which the card completes is included.
     """
     values: dict[int, int] = {}
+    if guess is not None:
+        guess = tricks_of(guess, "guess")
     twins = _twins(position)
     for card in bits(position.playable):
         twin = twins[card]
@@ -66,7 +68,7 @@ def solve_moves(position: Position, guess: int | None = None) -> dict[int, int]:
 
 def _twins(position: Position) -> dict[int, int]:
     """For each playable card the lowest of those that are worth the same because nobody's card lies between."""
-    own, twins = position.playable, {}
+    own, twins = checked(position).playable, {}
     others = 0
     for seat in position.active:
         others |= position.hands[seat]
@@ -179,7 +181,7 @@ class _Search:
     """One position, and what is known about the trick starts that can come of it."""
 
     def __init__(self, position: Position) -> None:
-        active = position.active
+        active = checked(position).active
         first = active.index(position.declarer)
         order = active[first:] + active[:first]
         self.players = len(order)

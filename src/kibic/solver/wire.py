@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kibic.cards import DECK_32, CardTextError, Hand
-from kibic.game import Json, Seat, Text
-from kibic.solver.position import Mode, Position, PositionError
+from kibic.game import Json, Seat
+from kibic.solver.position import Mode, Position, card_of, checked, refuse, told
 
 _KEYS: Final = ("hands", "mode", "declarer", "active", "leader", "trick")
 _BITS: Final = {text: 1 << card for card, text in enumerate(DECK_32.texts)}
@@ -22,17 +22,17 @@ def position_from_json(value: Json) -> Position:
     (``AQ87.AK87.Q7.``) are read too. Raises :class:`PositionError` for what is no position.
     """
     if not isinstance(value, Mapping):
-        raise _refuse("a position is a JSON object", "pozicija je JSON objekat")
+        raise refuse("a position is a JSON object", "pozicija je JSON objekat")
     hands = _hands(_key(value, "hands"))
     given = tuple(sorted(hands))
     active = _seats(value["active"]) if "active" in value else given
     for seat in active:
         if seat not in hands:
-            raise _refuse(f'"hands" has no cards of player {seat}', f'u "hands" nema karata igrača {seat}')
+            raise refuse(f'"hands" has no cards of player {told(seat)}', f'u "hands" nema karata igrača {told(seat)}')
     mode = _key(value, "mode")
     if not isinstance(mode, str) or mode not in _MODES:
         allowed = " ".join(_MODES)
-        raise _refuse(f'"mode" is {mode!r}; allowed: {allowed}', f'"mode" je {mode!r}; dozvoljeno: {allowed}')
+        raise refuse(f'"mode" is {told(mode)}; allowed: {allowed}', f'"mode" je {told(mode)}; dozvoljeno: {allowed}')
     trick = _trick(value.get("trick", []))
     position = Position(
         tuple(hands.get(seat, 0) for seat in range(max(given, default=0) + 1)),
@@ -45,15 +45,16 @@ def position_from_json(value: Json) -> Position:
     for (seat, card), proper in zip(trick, position.order, strict=False):
         if seat != proper:
             text = DECK_32.text(card)
-            raise _refuse(
-                f"wrong player in the trick: {text} is said to be of {seat}, but it is the turn of {proper}",
-                f"pogrešan igrač u štihu: {text} je navodno od {seat}, a na redu je {proper}",
+            raise refuse(
+                f"wrong player in the trick: {text} is said to be of {told(seat)}, but it is the turn of {proper}",
+                f"pogrešan igrač u štihu: {text} je navodno od {told(seat)}, a na redu je {proper}",
             )
     return position
 
 
 def position_to_json(position: Position) -> dict[str, Json]:
     """The object that :func:`position_from_json` reads, cards from the top."""
+    checked(position)
     return {
         "hands": {str(seat): " ".join(Hand(position.hands[seat]).texts) for seat in position.active},
         "mode": position.mode.name,
@@ -66,7 +67,7 @@ def position_to_json(position: Position) -> dict[str, Json]:
 
 def moves_to_json(moves: Mapping[int, int]) -> dict[str, Json]:
     """The values of the cards, suits in order and each from the top."""
-    hand = Hand(sum(1 << card for card in moves))
+    hand = Hand(sum(1 << card_of(card) for card in moves))
     return {DECK_32.text(card): moves[card] for card in hand}
 
 
@@ -78,13 +79,9 @@ def table_to_json(table: Mapping[tuple[Seat, Mode], int]) -> dict[str, Json]:
     return answer
 
 
-def _refuse(en: str, sr: str) -> PositionError:
-    return PositionError(Text(en, sr))
-
-
 def _key(value: Mapping[str, Json], key: str) -> Json:
     if key not in value:
-        raise _refuse(
+        raise refuse(
             f'"{key}" is missing; keys: {", ".join(_KEYS)}', f'nedostaje "{key}"; ključevi: {", ".join(_KEYS)}'
         )
     return value[key]
@@ -92,35 +89,35 @@ def _key(value: Mapping[str, Json], key: str) -> Json:
 
 def _seat(value: Json, key: str) -> Seat:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _refuse(
-            f'"{key}": {value!r} is no seat; seats are numbers from 0',
-            f'"{key}": {value!r} nije mesto; mesta su brojevi od 0',
+        raise refuse(
+            f'"{key}": {told(value)} is no seat; seats are numbers from 0',
+            f'"{key}": {told(value)} nije mesto; mesta su brojevi od 0',
         )
     return value
 
 
 def _seats(value: Json) -> tuple[Seat, ...]:
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise _refuse('"active" is a list of seats', '"active" je spisak mesta')
+        raise refuse('"active" is a list of seats', '"active" je spisak mesta')
     return tuple(sorted(_seat(item, "active") for item in value))
 
 
 def _hands(value: Json) -> dict[Seat, int]:
     if not isinstance(value, Mapping):
-        raise _refuse('"hands" is an object from seat to cards', '"hands" je objekat od mesta ka kartama')
+        raise refuse('"hands" is an object from seat to cards', '"hands" je objekat od mesta ka kartama')
     hands = {}
     for name, text in value.items():
         if name not in ("0", "1", "2", "3"):
-            raise _refuse(
-                f'"hands": {name!r} is no seat; seats are "0" to "3"',
-                f'"hands": {name!r} nije mesto; mesta su "0" do "3"',
+            raise refuse(
+                f'"hands": {told(name)} is no seat; seats are "0" to "3"',
+                f'"hands": {told(name)} nije mesto; mesta su "0" do "3"',
             )
         if not isinstance(text, str):
-            raise _refuse(f'"hands": the cards of {name} are not a text', f'"hands": karte igrača {name} nisu tekst')
+            raise refuse(f'"hands": the cards of {name} are not a text', f'"hands": karte igrača {name} nisu tekst')
         try:
             hands[int(name)] = _hand(text)
         except CardTextError as error:
-            raise _refuse(f"player {name}: {error}", f"igrač {name}: {text!r} nisu karte; {_CARDS_SR}") from error
+            raise refuse(f"player {name}: {error}", f"igrač {name}: {told(text)} nisu karte; {_CARDS_SR}") from error
     return hands
 
 
@@ -136,7 +133,7 @@ def _hand(text: str) -> int:
 
 
 def _trick(value: Json) -> list[tuple[Seat, int]]:
-    wrong = _refuse(
+    wrong = refuse(
         '"trick" is a list of [seat, card], like [[1, "S7"]]',
         '"trick" je spisak parova [mesto, karta], kao [[1, "S7"]]',
     )
@@ -149,5 +146,5 @@ def _trick(value: Json) -> list[tuple[Seat, int]]:
         try:
             cards.append((_seat(item[0], "trick"), DECK_32.parse(item[1])))
         except CardTextError as error:
-            raise _refuse(f"trick: {error}", f"štih: {item[1]!r} nije karta; {_CARDS_SR}") from error
+            raise refuse(f"trick: {error}", f"štih: {told(item[1])} nije karta; {_CARDS_SR}") from error
     return cards
