@@ -85,7 +85,9 @@ class PaperSheet:
     def unfold(self, number: int) -> None:
         """Open a hand of the list."""
         self.tab("hands")
-        self.press(self.page.locator(f'.hand-row[data-hand="{number}"] .hand-head'))
+        head = self.page.locator(f'.hand-row[data-hand="{number}"] .hand-head')
+        if head.get_attribute("aria-expanded") == "false":
+            self.press(head)
         there(self.page, f'.hand-row[data-hand="{number}"] .who-got')
 
     def correct(self, number: int, **answers: str) -> list[str]:

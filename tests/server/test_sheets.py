@@ -78,6 +78,46 @@ def test_the_questions_come_from_the_server_and_a_correction_can_be_tried_first(
     asyncio.run(scene())
 
 
+def test_a_command_for_a_hand_that_is_not_the_one_seen_is_refused(running: Running) -> None:
+    async def scene() -> None:
+        sheet = await made(running.url)
+        async with SheetPage(running.url, sheet["sheet"], sheet["key"]) as page:
+            await page.heard("sheet")
+            for version, answers in enumerate((PASSED, KARO), 1):
+                await page.do({"kind": "hand", "answers": answers})
+                await page.at(version)
+            first, second = page.state["hands"]
+            seen = {"hand": 2, "serial": second["serial"], "was": second["answers"]}
+            # Another phone puts a hand in before it: the number is that of the first hand now.
+            await page.do({"kind": "insert", "hand": 1, "serial": first["serial"], "answers": PASSED})
+            await page.at(3)
+            better = {**KARO, "tricks": "5"}
+            for command in (
+                {"kind": "correct", "answers": better, **seen},
+                {"kind": "remove", **seen},
+                {"kind": "insert", "answers": PASSED, **seen},
+            ):
+                await page.send({"type": "try", "id": "t", "command": command})
+                for answer in (await page.heard("refused"), await page.do(command)):
+                    assert (answer["type"], answer["code"]) == ("refused", "illegal")
+                    assert "2. ruka je sada neka druga" in answer["sr"]
+                    assert "Hand 2 is another one now" in answer["en"]
+            seen |= {"hand": 3}
+            assert (await page.do({"kind": "correct", "answers": better, **seen}))["version"] == 4
+            await page.at(4)
+            late = await page.do({"kind": "remove", **seen})
+            assert "Hand 3 was corrected meanwhile" in late["en"]
+            for strange in ({"serial": "2"}, {"serial": True}, {"was": ["karo"]}):
+                assert (await page.do({"kind": "remove", "hand": 3, **strange}))["code"] == "illegal"
+            for nowhere in (0, 9, "3"):
+                assert (await page.do({"kind": "remove", **seen, "hand": nowhere}))["code"] == "illegal"
+            assert len(page.state["hands"]) == 3
+            # Who does not say what he saw means whatever stands there.
+            assert (await page.do({"kind": "remove", "hand": 3}))["version"] == 5
+
+    asyncio.run(scene())
+
+
 def test_what_is_wrong_is_refused_and_changes_nothing(running: Running) -> None:
     async def scene() -> None:
         sheet = await made(running.url)

@@ -20,6 +20,7 @@ from kibic.server.store import Conflict
 from kibic.server.works import Works
 from kibic.server.writer import Writer
 from kibic.sheets import Book, Command, Setup, SheetError, changes, changes_json, fold, question_json, state_json
+from kibic.sheets.meant import check_meant
 
 Acknowledge = Callable[[int], None]
 
@@ -185,4 +186,6 @@ def _done_and_shown(book: Book, shown: Json, command: Mapping[str, Any]) -> tupl
 
 
 def _done(book: Book, command: Mapping[str, Any]) -> Book:
-    return book.do(Command.of_json(command))
+    done = Command.of_json(command)
+    check_meant(book, command)
+    return book.do(done)

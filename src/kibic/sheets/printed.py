@@ -9,6 +9,7 @@ from typing import Final
 from kibic.game import Seat
 from kibic.games.preferans import Match, Outcome, Result
 from kibic.games.preferans.form import Ended
+from kibic.games.preferans.rules.terms import TERMS
 from kibic.games.preferans.sentences import game_text
 from kibic.games.preferans.sheet import Mark
 from kibic.sheets.book import Book
@@ -168,7 +169,8 @@ def _line(book: Book, outcome: Ended, mark: str, language: str) -> Line:
         for entry in outcome.supe:
             have = texts[entry.writer]
             texts[entry.writer] = f"{have} · {entry.points}" if have else f"· {entry.points}"
-    parts = _told(outcome, language)
+    refa = TERMS[book.match.rules.ui.words]["refa"] if isinstance(book.match, Match) else ""
+    parts = _told(outcome, language, refa)
     return Line(
         number=outcome.number,
         dealer=names[outcome.dealer],
@@ -180,7 +182,7 @@ def _line(book: Book, outcome: Ended, mark: str, language: str) -> Line:
     )
 
 
-def _told(outcome: Ended, language: str) -> tuple[Part, ...]:
+def _told(outcome: Ended, language: str, refa: str) -> tuple[Part, ...]:
     parts: list[Part] = []
     if outcome.declarer is not None:
         parts.append((outcome.declarer,))
@@ -190,7 +192,7 @@ def _told(outcome: Ended, language: str) -> tuple[Part, ...]:
         if outcome.kontra > 1:
             parts.append((_KONTRA[outcome.kontra],))
         if outcome.refa > 1:
-            parts.append(("refa",))
+            parts.append((refa,))
     elif outcome.contract is not None:
         parts.append((outcome.contract.word,))
     if outcome.kind in _KINDS:
@@ -198,7 +200,7 @@ def _told(outcome: Ended, language: str) -> tuple[Part, ...]:
     if outcome.caller is not None and outcome.called is not None:
         parts.append((outcome.caller, "+", outcome.called))
     if isinstance(outcome, Outcome) and outcome.refa_written:
-        parts.append((_say(language, "a refa is written", "piše se refa"),))
+        parts.append((_say(language, f"a {refa} is written", f"piše se {refa}"),))
     return tuple(parts)
 
 

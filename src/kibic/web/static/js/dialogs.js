@@ -9,9 +9,10 @@ import { t } from "./i18n.js";
 /**
  * Shows a dialog around `body`; the promise gives the value of the button pressed, or "" for Esc.
  * @param {string} title @param {Kid[]} body @param {{value: string, label: string, primary?: boolean}[]} buttons
+ * @param {AbortSignal} [signal] closes the dialog, as Esc does
  * @returns {Promise<string>}
  */
-export function ask(title, body, buttons) {
+export function ask(title, body, buttons, signal) {
   const row = h(
     "div",
     { class: "row" },
@@ -20,7 +21,10 @@ export function ask(title, body, buttons) {
     ),
   );
   const form = h("form", { method: "dialog", class: "dialog-in" }, h("h2", { id: "dialog-title" }, title), ...body, row);
-  return open(form);
+  const closed = open(form);
+  const dialog = /** @type {HTMLDialogElement} */ (form.parentElement);
+  signal?.addEventListener("abort", () => dialog.close(""), { once: true });
+  return closed;
 }
 
 /**

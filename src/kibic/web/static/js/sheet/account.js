@@ -106,7 +106,9 @@ function settlement(app) {
 
 /** @param {SheetApp} app */
 function whatIf(app) {
-  const presets = /** @type {Json[]} */ (app.presets ?? []).filter((one) => one.name !== app.state.rules.preset);
+  const presets = /** @type {Json[]} */ (app.presets ?? []).filter(
+    (one) => one.name !== app.state.rules.preset && (one.players ?? [app.state.players.length]).includes(app.state.players.length),
+  );
   return h(
     "section",
     { class: "panel newt", key: "what-if" },
@@ -172,6 +174,14 @@ function comparison(app, other) {
           "ul",
           { class: "opt small" },
           ...other.remarks.map((/** @type {Json} */ one) => h("li", null, `${t("hand.n", { n: one.hand })}: ${pick(one)}`)),
+        )
+      : null,
+    other.carried?.length
+      ? h(
+          "div",
+          { class: "opt small carried" },
+          h("p", null, t("sheet.what_if.carried")),
+          h("ul", null, ...other.carried.map((/** @type {Json} */ one) => h("li", { data: { key: one.key } }, pick(one)))),
         )
       : null,
     h("div", { class: "opt other-paper" }, paper(paperContext(other.state, {}))),

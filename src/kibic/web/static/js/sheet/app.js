@@ -5,14 +5,15 @@ import { pick, setTerms, t } from "../i18n.js";
 import { getSettings, onSettings } from "../settings.js";
 import { Link, newId } from "../socket.js";
 import { toast } from "../toast.js";
-import { outdated, sameHand, withDraft } from "./aside.js";
-import { freshDraft, keep, kept, remember } from "./device.js";
+import { saidIn, withAside } from "./aside.js";
+import { keep, kept, remember } from "./device.js";
+import { anchored, followed, freshDraft, misfits, sameHand, stepped, takenBack, touched } from "./drafts.js";
 import { answered, foreseen } from "./questions.js";
 import { stateAfter } from "./state.js";
 import { sheetPage } from "./view.js";
 
 /** @typedef {import("../store.js").Json} Json */
-/** @typedef {import("./device.js").Draft} Draft */
+/** @typedef {import("./drafts.js").Draft} Draft */
 /** @typedef {"entry" | "hands" | "account" | "share"} Tab */
 /**
  * What the page remembers by itself; nothing of it stands on the sheet.
@@ -35,6 +36,11 @@ import { sheetPage } from "./view.js";
  * @property {Json | null} compared the sheet under it
  */
 
+/** The kinds of commands that write what is being entered. */
+const ENTERS = ["hand", "correct", "insert"];
+/** More than this nobody leaves half entered. */
+const MOST_UNDER = 5;
+
 export class SheetApp {
   /** @param {string} id @param {string | null} key */
   constructor(id, key) {
@@ -48,13 +54,23 @@ export class SheetApp {
     this.watchers = 0;
     /** The questions after the answers of the draft. @type {Json | null} */
     this.form = null;
-    const { draft, sent, aside } = kept(id);
+    const { draft, sent, aside, under } = kept(id);
     /** @type {Draft} */
     this.draft = draft;
-    /** Hands that were being entered when another phone wrote first. */
+    /** What was being entered when the sheet changed under it. */
     this.aside = aside;
+    /** What was left half entered to correct something, the latest last. */
+    this.under = under;
     /** A command that waits for its answer. @type {Json | null} */
     this.sent = sent;
+    /** The version that the last command of this page made. */
+    this.acked = -1;
+    /** The sheet after the command that waits, if it is that. @type {Json | null} */
+    this.after = null;
+    /** Whether the sheet changed since what is being entered was looked at. */
+    this.moved = false;
+    /** Called when the sheet changes. @type {Set<() => void>} */
+    this.watching = new Set();
     /** Ids of the last questions to the server. @type {{form: string | null, tried: string | null}} */
     this.asked = { form: null, tried: null };
     /** Who waits to hear what a command would change, by the id of the question. @type {Map<string, (found: Json | null) => void>} */
@@ -99,7 +115,7 @@ export class SheetApp {
     if (message.type === "sheet") this.told(message);
     else if (message.type === "form" && message.id === this.asked.form) this.questioned(message.form);
     else if (message.type === "changes") this.foretold(message);
-    else if (message.type === "ack" && message.id === this.sent?.id) this.written();
+    else if (message.type === "ack" && message.id === this.sent?.id) this.written(message.version);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "going") toast(t("sheet.going"));
     this.render();
@@ -121,6 +137,10 @@ export class SheetApp {
       return;
     }
     this.state = state;
+    if (this.sent && this.version === this.sent.version + 1) this.after = state;
+    else if (!this.sent && this.version === this.acked) this.anchor(state);
+    this.moved = true;
+    this.ui.tried = null;
     this.ui.payments = this.ui.compared = null;
     this.ui.unsettled = "";
     const unsaid = message.changes.filter((/** @type {Json} */ one) => one.kind !== "new");
@@ -128,18 +148,48 @@ export class SheetApp {
     remember({ id: this.id, key: this.writes ? this.key : null, players: this.state.players, at: Date.now() });
     this.dropOutdated();
     this.askForm();
+    for (const one of this.watching) one();
   }
 
-  /** What was being entered has no place any more: another phone wrote that hand, or the hand to be corrected is gone. */
+  /** What is entered for the next hand stays that after a command of this page. @param {Json} state */
+  anchor(state) {
+    this.draft = anchored(state, this.draft);
+    this.under = this.under.map((one) => anchored(state, one));
+  }
+
+  /** What is being entered goes with its hand; it has no place any more where another wrote that hand, or changed the one it means. */
   dropOutdated() {
     const { state, draft } = this;
-    if (this.sent || !outdated(state, draft)) return;
-    const same = sameHand(state, draft);
-    if (!same) this.aside = withDraft(this.aside, draft, this.form);
+    if (this.sent || this.version < this.acked) return;
+    const now = followed(state, draft);
+    if (now) this.draft = now;
+    else if (sameHand(state, draft)) this.drop(t("sheet.outdated.same", { n: draft.at }));
+    else this.putAside();
+  }
+
+  /** What is being entered has no place any more: it is kept beside. */
+  putAside() {
+    const { draft } = this;
+    if (!touched(draft)) return this.drop(t("sheet.outdated.hand", { n: draft.hand }));
+    this.aside = withAside(this.aside, this.state, { ...draft, said: saidIn(this.form) || draft.said });
+    return this.drop(t("sheet.outdated"));
+  }
+
+  /** @param {string} why */
+  drop(why) {
     this.draft = freshDraft();
     this.form = this.ui.refusal = null;
+    toast(why);
+    this.resume();
+  }
+
+  /** Goes on with what was left half entered, or begins the next hand. */
+  resume() {
+    this.draft = this.under.at(-1) ?? freshDraft();
+    this.under = this.under.slice(0, -1);
+    this.moved = true;
     this.save();
-    toast(t(same ? "sheet.outdated.same" : "sheet.outdated", { n: draft.at }));
+    this.dropOutdated();
   }
 
   /** What becomes of a hand that was put aside: a draft, or nothing. @param {number} at @param {(draft: Draft) => Draft | null} become */
@@ -155,8 +205,14 @@ export class SheetApp {
 
   /** @param {Json} form */
   questioned(form) {
+    if (this.moved && misfits(this.draft, form.answers)) {
+      this.putAside();
+      this.askForm();
+      return;
+    }
+    this.moved = false;
     this.form = form;
-    this.draft.answers = form.answers;
+    this.draft = { ...this.draft, answers: form.answers, said: saidIn(form) };
     this.save();
     this.ui.tried = null;
     if (form.complete && this.draft.kind !== "hand") this.tryOut();
@@ -169,13 +225,22 @@ export class SheetApp {
     this.curious.delete(message.id);
   }
 
-  /** The server has the command. */
-  written() {
+  /** The server has the command. What was not entered by it is being entered still. @param {number} version */
+  written(version) {
+    const entered = ENTERS.includes(this.sent?.command.kind);
     this.sent = null;
-    this.draft = freshDraft();
-    this.ui.reopened = null;
-    this.ui.remark = "";
-    this.save();
+    this.acked = version;
+    if (this.after) this.anchor(this.after);
+    this.after = null;
+    if (entered) {
+      this.ui.reopened = null;
+      this.ui.remark = "";
+      this.resume();
+    } else {
+      this.save();
+      this.dropOutdated();
+    }
+    if (this.version >= version) this.askForm();
   }
 
   /** @param {Json} message */
@@ -184,11 +249,12 @@ export class SheetApp {
     this.curious.delete(message.id);
     if (message.code === "unknown_sheet") this.stop(pick(message));
     const ours = message.id !== null && message.id === this.sent?.id;
-    if (ours || message.id === this.asked.form || message.id === this.asked.tried) this.ui.refusal = message;
-    else toast(pick(message));
+    const told = ours && message.code === "stale_version" ? { sr: t("sheet.stale"), en: t("sheet.stale") } : message;
+    const entered = ours && ENTERS.includes(this.sent?.command.kind);
+    if (entered || message.id === this.asked.form || message.id === this.asked.tried) this.ui.refusal = told;
+    else toast(pick(told));
     if (!ours) return;
-    if (message.code === "stale_version") this.ui.refusal = { sr: t("sheet.stale"), en: t("sheet.stale") };
-    this.sent = null;
+    this.sent = this.after = null;
     this.save();
     if (this.state) this.dropOutdated();
     this.link.write(this.link.greeting());
@@ -203,7 +269,7 @@ export class SheetApp {
   }
 
   save() {
-    keep(this.id, { draft: this.draft, sent: this.sent, aside: this.aside });
+    keep(this.id, { draft: this.draft, sent: this.sent, aside: this.aside, under: this.under });
   }
 
   /** Asks what is to be asked after the answers so far; only the last question counts. */
@@ -228,16 +294,15 @@ export class SheetApp {
 
   /** The command of what is being entered. @returns {Json} */
   command() {
-    const { kind, hand, answers } = this.draft;
+    const { kind, hand, serial, was, answers } = this.draft;
     if (kind === "hand") return { kind, answers };
-    return { kind, hand, answers, note: this.ui.remark };
+    return { kind, hand, serial, ...(was ? { was } : {}), answers, note: this.ui.remark };
   }
 
   /** @param {string} key of a question @param {string} value */
   answer(key, value) {
-    if (!this.form || this.sent) return;
-    this.draft.at ||= this.form.hand;
-    this.draft.answers = answered(this.draft.answers, key, value);
+    if (!this.form || this.sent || this.version < this.acked) return;
+    this.draft = stepped(this.state, this.draft, answered(this.draft.answers, key, value));
     this.form = foreseen(this.form, key, value);
     this.ui.reopened = null;
     this.ui.refusal = null;
@@ -248,9 +313,40 @@ export class SheetApp {
     this.render();
   }
 
-  /** Begins to enter something else. @param {Draft} draft */
+  /** Takes back the last answer; where there is none, what was written last. */
+  undo() {
+    if (this.sent) return;
+    if (!this.draft.past.length) {
+      if (this.state.undo) this.send({ kind: "undo" });
+      return;
+    }
+    this.draft = takenBack(this.draft);
+    if (this.form) this.form = { ...this.form, complete: false };
+    Object.assign(this.ui, { reopened: null, refusal: null, tried: null, tab: "entry" });
+    this.follow = true;
+    this.save();
+    this.askForm();
+    this.render();
+  }
+
+  /** Begins to enter something else; what is half entered waits until then. @param {Draft} draft */
   begin(draft) {
+    if (this.sent) return;
+    if (touched(this.draft)) this.under = [...this.under, this.draft].slice(-MOST_UNDER);
     this.draft = draft;
+    this.turned();
+  }
+
+  /** Leaves what is being entered: a hand begins anew, after a correction goes on what waited for it. */
+  leave() {
+    if (this.sent) return;
+    if (this.draft.kind === "hand") this.draft = freshDraft();
+    else this.resume();
+    this.turned();
+  }
+
+  /** Something else is being entered. */
+  turned() {
     this.form = null;
     Object.assign(this.ui, { reopened: null, refusal: null, tried: null, remark: "", tab: "entry" });
     this.follow = true;
@@ -261,7 +357,7 @@ export class SheetApp {
 
   /** Sends what is being entered. */
   write() {
-    if (!this.form?.complete || (this.draft.kind !== "hand" && !this.ui.tried)) return;
+    if (!this.form?.complete || this.version < this.acked || (this.draft.kind !== "hand" && !this.ui.tried)) return;
     this.send(this.command());
   }
 

@@ -1,40 +1,41 @@
 // @ts-check
-/** What was being entered when another phone wrote first: it is kept, and the person says what becomes of it. */
+/** What was being entered when the sheet changed under it: it is kept, and the person says what becomes of it. */
 import { h } from "../dom.js";
 import { pick, t } from "../i18n.js";
+import { meantHand, rival } from "./drafts.js";
 import { choiceOf, settled } from "./questions.js";
 
 /** @typedef {import("../store.js").Json} Json */
 /** @typedef {import("./app.js").SheetApp} SheetApp */
-/** @typedef {import("./device.js").Draft} Draft */
-/** @typedef {Draft & {said: string}} Aside a hand that was put aside, and its answers in words */
+/** @typedef {import("./drafts.js").Draft} Draft */
 
 /** More than this nobody sorts out. */
 const MOST = 5;
 
-/** Whether a draft has no place any more: its hand was written, or the hand to be corrected is gone. @param {Json} state @param {Draft} draft */
-export function outdated(state, { kind, hand, at }) {
-  const next = state.counted + 1;
-  return kind === "hand" ? at > 0 && at !== next : hand >= next;
+/** The answers of a form in words. @param {Json | null} form */
+export const saidIn = (form) =>
+  settled(form, null)
+    .flatMap((one) => (one.answer ? [pick(choiceOf(one))] : []))
+    .join(" · ");
+
+/**
+ * The drafts that wait, with one more; `serial` of one that was put aside names the hand it could correct.
+ * @param {Draft[]} waiting @param {Json} state @param {Draft} draft @returns {Draft[]}
+ */
+export function withAside(waiting, state, draft) {
+  const serial = draft.kind === "hand" ? (rival(state, draft)?.serial ?? null) : draft.serial;
+  return [...waiting, { ...draft, serial, was: null }].slice(-MOST);
 }
 
-/** Whether the hand that was written instead says all that the draft does. @param {Json} state @param {Draft} draft */
-export function sameHand(state, { kind, at, answers }) {
-  const written = kind === "hand" ? state.hands[at - 1]?.answers : null;
-  return Boolean(written) && Object.entries(answers).every(([key, value]) => written[key] === value);
-}
-
-/** The drafts that wait, with one more. @param {Aside[]} waiting @param {Draft} draft @param {Json | null} form its questions @returns {Aside[]} */
-export function withDraft(waiting, draft, form) {
-  const said = settled(form, null).flatMap((one) => (one.answer ? [pick(choiceOf(one))] : []));
-  return [...waiting, { ...draft, said: said.join(" · ") }].slice(-MOST);
-}
+/** The hand a draft that was put aside could correct. @param {Json} state @param {Draft} draft */
+export const correctable = (state, draft) => (draft.kind === "insert" ? null : meantHand(state, draft));
 
 /** The drafts that wait for a word. @param {SheetApp} app */
 export function asidePanels({ aside, state, writes }) {
   if (!writes) return [];
-  return aside.map((one, at) =>
-    h(
+  return aside.map((one, at) => {
+    const hand = correctable(state, one);
+    return h(
       "section",
       { class: "panel pad aside", key: `aside${at}`, role: "status", "aria-label": t("sheet.aside") },
       h("p", null, h("b", null, t("sheet.aside")), " ", t("sheet.aside.text")),
@@ -42,12 +43,12 @@ export function asidePanels({ aside, state, writes }) {
       h(
         "div",
         { class: "row" },
-        one.kind === "hand" && one.at <= state.counted
-          ? h("button", { class: "btn", type: "button", data: { act: "aside-correct", at } }, t("sheet.aside.correct", { n: one.at }))
+        hand
+          ? h("button", { class: "btn", type: "button", data: { act: "aside-correct", at } }, t("sheet.aside.correct", { n: hand.number }))
           : null,
         state.next ? h("button", { class: "btn", type: "button", data: { act: "aside-next", at } }, t("sheet.aside.next", { n: state.counted + 1 })) : null,
         h("button", { class: "btn quiet", type: "button", data: { act: "aside-drop", at } }, t("sheet.aside.drop")),
       ),
-    ),
-  );
+    );
+  });
 }

@@ -1,7 +1,10 @@
 // @ts-check
 /** What this device remembers of sheets: which there were, the hand being entered, and commands the server has not answered. */
 
+import { freshDraft } from "./drafts.js";
+
 /** @typedef {import("../store.js").Json} Json */
+/** @typedef {import("./drafts.js").Draft} Draft */
 /**
  * @typedef {object} Known a sheet this device has opened
  * @property {string} id
@@ -13,14 +16,8 @@
  * @typedef {object} Kept what a closed page must not lose
  * @property {Draft} draft
  * @property {Json | null} sent the command that waits for an answer, with its id
- * @property {import("./aside.js").Aside[]} aside hands that were being entered when another phone wrote first
- */
-/**
- * @typedef {object} Draft a hand being entered
- * @property {"hand" | "correct" | "insert"} kind
- * @property {number} hand the number it is entered at, 0 for the next one
- * @property {Record<string, string>} answers
- * @property {number} at the number the next hand had when its first answer was given, 0 before that
+ * @property {Draft[]} aside what was being entered when the sheet changed under it
+ * @property {Draft[]} under what was left half entered to correct something, the latest last
  */
 
 const LIST = "kibic.sheets";
@@ -28,9 +25,6 @@ const MOST = 30;
 
 /** @param {string} id */
 const keptUnder = (id) => `kibic.sheet.${id}`;
-
-/** @returns {Draft} */
-export const freshDraft = () => ({ kind: "hand", hand: 0, answers: {}, at: 0 });
 
 /** @param {string | null} text @returns {any} */
 function parsed(text) {
@@ -75,14 +69,14 @@ export function knownIn(value) {
 
 /** @param {Json} draft */
 const sound = (draft) =>
-  ["hand", "correct", "insert"].includes(draft?.kind) && typeof draft.hand === "number" && typeof draft.answers === "object" && draft.answers !== null;
+  ["hand", "correct", "insert"].includes(draft?.kind) && typeof draft.hand === "number" && typeof draft.answers === "object" && draft.answers !== null && Array.isArray(draft.past ?? []);
 
 /** @param {Json} value @returns {Kept} */
 export function keptIn(value) {
-  const draft = sound(value?.draft) ? { ...freshDraft(), ...value.draft } : freshDraft();
+  /** @param {Json} some */
+  const drafts = (some) => (Array.isArray(some) ? some.filter(sound).map((one) => ({ ...freshDraft(), ...one })) : []);
   const sent = typeof value?.sent?.id === "string" ? value.sent : null;
-  const aside = Array.isArray(value?.aside) ? value.aside.filter(sound) : [];
-  return { draft, sent, aside: aside.map((/** @type {Json} */ one) => ({ ...freshDraft(), said: "", ...one })) };
+  return { draft: drafts([value?.draft])[0] ?? freshDraft(), sent, aside: drafts(value?.aside), under: drafts(value?.under) };
 }
 
 /** The sheets of this device, latest first. */

@@ -247,18 +247,20 @@ export function agreements(app) {
 }
 
 /** The undo and redo of the bar. @param {SheetApp} app */
-export const undoTools = (app) =>
-  app.writes
+export const undoTools = (app) => {
+  const steps = app.draft.past.length > 0;
+  const undo = t(steps ? "sheet.undo.answer" : "sheet.undo");
+  return app.writes
     ? [
         h(
           "button",
           {
             class: "btn icon",
             type: "button",
-            "aria-label": t("sheet.undo"),
-            title: t("sheet.undo"),
+            "aria-label": undo,
+            title: undo,
             data: { act: "undo" },
-            "aria-disabled": app.state.undo ? null : "true",
+            "aria-disabled": steps || app.state.undo ? null : "true",
           },
           icon("undo"),
         ),
@@ -276,3 +278,4 @@ export const undoTools = (app) =>
         ),
       ]
     : [];
+};

@@ -10,7 +10,9 @@ import { loadSettings } from "../settings.js";
 import { toast } from "../toast.js";
 import { moved } from "../walk.js";
 import { SheetApp } from "./app.js";
-import { freshDraft, knownSheets } from "./device.js";
+import { correctable } from "./aside.js";
+import { knownSheets } from "./device.js";
+import { draftAt, freshDraft, meaning, meantHand, stepped, stepsTo } from "./drafts.js";
 import { linkOf } from "./share.js";
 import "./texts.js";
 
@@ -21,16 +23,16 @@ import "./texts.js";
 /** What the buttons do. @type {Record<string, Act>} */
 const ACTS = {
   write: (app) => app.write(),
-  restart: (app) => app.begin(freshDraft()),
-  undo: (app) => app.state.undo && app.send({ kind: "undo" }),
+  restart: (app) => app.leave(),
+  undo: (app) => app.undo(),
   redo: (app) => app.state.redo && app.send({ kind: "redo" }),
   whole: (app) => show(app, { whole: !app.ui.whole }),
   why: (app, { hand }) => show(app, { tab: "hands", open: serialOf(app, Number(hand)) }),
-  correct: (app, { hand }) => app.begin({ kind: "correct", hand: Number(hand), answers: { ...handAt(app, Number(hand)).answers }, at: 0 }),
-  insert: (app, { hand }) => app.begin({ kind: "insert", hand: Number(hand), answers: {}, at: 0 }),
-  remove: (app, { hand }) => removeHand(app, Number(hand)),
-  "aside-correct": (app, { at }) => app.takeUp(Number(at), (draft) => ({ ...draft, kind: "correct", hand: draft.at, at: 0 })),
-  "aside-next": (app, { at }) => app.takeUp(Number(at), ({ answers }) => ({ ...freshDraft(), answers, at: app.state.counted + 1 })),
+  correct: (app, { hand }) => app.begin(draftAt("correct", handAt(app, Number(hand)))),
+  insert: (app, { hand }) => app.begin(draftAt("insert", handAt(app, Number(hand)))),
+  remove: (app, { hand }) => removeHand(app, handAt(app, Number(hand))),
+  "aside-correct": (app, { at }) => app.takeUp(Number(at), (draft) => correctionBy(app, draft)),
+  "aside-next": (app, { at }) => app.takeUp(Number(at), ({ answers }) => ({ ...stepped(app.state, freshDraft(), answers), past: stepsTo(answers) })),
   "aside-drop": (app, { at }) => app.takeUp(Number(at), () => null),
   agree: (app, { word }) => agree(app, word ?? ""),
   copy: (app, { link }) => copy(linkOf(app, link === "write")),
@@ -52,19 +54,54 @@ const handAt = (app, number) => app.state.hands[number - 1];
 /** @param {SheetApp} app @param {number} number */
 const serialOf = (app, number) => handAt(app, number).serial;
 
-/** Takes a hand away, after it was said what that changes. @param {SheetApp} app @param {number} number */
-async function removeHand(app, number) {
-  const found = await app.ask({ kind: "remove", hand: number });
-  if (!found) return;
-  const body = [
-    h("p", null, t("sheet.remove.text")),
-    h("ul", { class: "changes" }, ...found.changes.map((/** @type {Json} */ one) => h("li", null, pick(one)))),
-  ];
-  const answer = await ask(t("sheet.remove.title", { n: number }), body, [
-    { value: "no", label: t("cancel") },
-    { value: "yes", label: t("sheet.do.remove"), primary: true },
-  ]);
-  if (answer === "yes") app.send({ kind: "remove", hand: number });
+/** What was put aside, as a correction of the hand that stands there now. @param {SheetApp} app @param {import("./drafts.js").Draft} draft */
+function correctionBy(app, draft) {
+  const hand = correctable(app.state, draft);
+  return hand && { ...draftAt("correct", hand), answers: draft.answers, past: stepsTo(draft.answers) };
+}
+
+/**
+ * Takes a hand away, after it was said what that changes. When the sheet changes meanwhile, it is said anew for the same hand,
+ * whatever its number then; a hand that is gone or was corrected is not taken away.
+ * @param {SheetApp} app @param {Json} seen
+ */
+async function removeHand(app, seen) {
+  for (let asked = 0; ; asked++) {
+    const hand = meantHand(app.state, { serial: seen.serial, was: seen.answers });
+    if (!hand) return toast(t("sheet.remove.changed", { n: seen.number }));
+    if (asked) toast(t("sheet.remove.again"));
+    const command = { kind: "remove", ...meaning(hand) };
+    const answer = await asksToRemove(app, hand.number, command);
+    if (answer === "yes") return app.send(command);
+    if (answer !== CHANGED) return;
+  }
+}
+
+/** What a dialog answers that was closed because the sheet changed. */
+const CHANGED = "changed";
+
+/** @param {SheetApp} app @param {number} number @param {Json} command @returns {Promise<string>} */
+async function asksToRemove(app, number, command) {
+  const change = new AbortController();
+  const stale = () => change.abort();
+  app.watching.add(stale);
+  try {
+    const found = await app.ask(command);
+    if (change.signal.aborted) return CHANGED;
+    if (!found) return "";
+    const body = [
+      h("p", null, t("sheet.remove.text")),
+      h("ul", { class: "changes" }, ...found.changes.map((/** @type {Json} */ one) => h("li", null, pick(one)))),
+    ];
+    const buttons = [
+      { value: "no", label: t("cancel") },
+      { value: "yes", label: t("sheet.do.remove"), primary: true },
+    ];
+    const answer = await ask(t("sheet.remove.title", { n: number }), body, buttons, change.signal);
+    return change.signal.aborted ? CHANGED : answer;
+  } finally {
+    app.watching.delete(stale);
+  }
 }
 
 /** @param {SheetApp} app @param {string} word */
