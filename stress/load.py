@@ -38,7 +38,7 @@ class Load:
 
     tables: int = 300
     idle: int = 1_000
-    think: float = 2.0
+    think: float = 3.0
     seconds: float = 60.0
     processes: int = 2
 

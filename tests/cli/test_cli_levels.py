@@ -76,11 +76,13 @@ actions = ["7S pas"]
     assert "call.refusable" in conflict.err
 
 
-def test_the_solver_says_that_it_does_not_know_levels() -> None:
+def test_pol_07_the_solver_reads_levels_and_says_when_no_cards_are_known() -> None:
     ran = kibic("solve", OPEN, "--hand", "1")
-    assert ran.status != 0
-    assert "Traceback" not in ran.err
-    assert ran.err
+    assert (ran.status, ran.err) == (0, "")
+    assert "Ana: 6D" in ran.out
+    told = kibic("solve", MATCH)
+    assert (told.status, told.out) == (1, "")
+    assert "no cards are being played" in told.err
 
 
 def test_rule_bots_finish_a_match_of_levels() -> None:

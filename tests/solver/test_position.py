@@ -173,7 +173,7 @@ def test_the_play_of_a_match_gives_positions_whoever_spoke_first() -> None:
 
 def test_pol_07_the_play_of_levels_gives_positions_in_which_the_declarer_leads() -> None:
     for seed in range(4):
-        match = GAME.start(GAME.rules("polski"), 3, seed % 3)
+        match: Any = GAME.start(GAME.rules("polski"), 3, seed % 3)
         rng = random.Random(seed)
         while match.phase != "play":
             match, _ = match.apply(match.legal().sample(rng))

@@ -53,7 +53,7 @@ def amended(rules: Rules, last: LastHand, outcome: Outcome, action: TakeOver | F
             changed = _taken_over(rules, outcome, action)
         case Fine():
             changed = _fined(rules, last.before, outcome, action.seat)
-        case ShowTalon():
+        case _:
             return replace(outcome, talon=last.dealt.deal.talon)
     reasons = tuple(reason for reason in changed.reasons if reason.key not in HAT_KEYS)
     return replace(changed, reasons=(*reasons, *hat_reasons(rules, last.before, changed.bule)))

@@ -47,6 +47,7 @@ export const en = {
   "sheet.restart": "Start over",
   "sheet.said": "Answered so far",
   "sheet.change": "{question} {answer}. Change",
+  "sheet.short.dealer": "deals: {value}",
   "sheet.short.follow": "follows: {value}",
   "sheet.short.offer": "gets {value}",
   "sheet.short.kontra": "kontra: {value}",

@@ -47,6 +47,7 @@ export const sr = {
   "sheet.restart": "Ispočetka",
   "sheet.said": "Već odgovoreno",
   "sheet.change": "{question} {answer}. Promeni",
+  "sheet.short.dealer": "deli: {value}",
   "sheet.short.follow": "prati: {value}",
   "sheet.short.offer": "dobija {value}",
   "sheet.short.kontra": "kontra: {value}",
