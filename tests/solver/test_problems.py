@@ -29,6 +29,22 @@ def test_prb2_a_six_tricks_with_karo_as_trump_where_the_defenders_hold_a_third_q
         assert solve(asked) == 6
 
 
+@pytest.mark.parametrize(
+    ("right_spades", "left_spades", "tricks"),
+    [("KT", "J9", 5), ("KJ", "T9", 5), ("K9", "JT", 5), ("KJT", "9", 6), ("KT9", "J", 6), ("KJ9", "T", 6)],
+)
+def test_prb2_b_against_four_trumps_it_takes_a_singleton_spade(
+    right_spades: str, left_spades: str, tricks: int
+) -> None:
+    # Left has the kings of hearts and clubs, right the aces; every way to complete the hands is tried.
+    for more in itertools.combinations(("HJ", "HT", "H9", "H8", "CJ", "CT", "C9", "C8"), 4 - len(left_spades)):
+        left = ["DQ", "DJ", "DT", "D9", "HK", "CK", *more, *("S" + rank for rank in left_spades)]
+        others = [suit + rank for suit in "HC" for rank in "AKJT98" if suit + rank not in left]
+        right = [*others, *("S" + rank for rank in right_spades)]
+        asked = position("D", "AQ87.AK87.Q7.", " ".join(right), " ".join(left), DECLARER)
+        assert solve(asked) == tricks
+
+
 def test_prb2_c_the_king_of_hearts_beats_him_and_a_club_lets_him_make() -> None:
     asked = position("S", "AQ87.K8.Q.", "..KJT.AKJT", "KJT.Q.9.98", RIGHT)
     found = moves(asked)
