@@ -20,6 +20,7 @@ from kibic.solver import (
     better,
     declarer_leads,
     leader_of,
+    modes_of,
     position_of,
     solve_many,
     solve_moves,
@@ -86,14 +87,14 @@ def possible(played: Replay, hand: int) -> dict[str, int]:
         return {}
     position = first[2]
     leads = declarer_leads(first[3])
-    modes = tuple(mode for mode in _WORDS if not (leads and mode is Mode.BETL))
+    modes = tuple(mode for mode in _WORDS if mode in modes_of(declarer_leads=leads))
     speaks_first = _first_speaker(played, hand)
     asked = [
         Position(
             position.hands,
             mode,
             position.declarer,
-            position.declarer if leads else leader_of(mode, position.declarer, speaks_first, position.active),
+            leader_of(mode, position.declarer, speaks_first, position.active, declarer_leads=leads),
             active=position.active,
         )
         for mode in modes

@@ -128,11 +128,18 @@ def trace(position: Position, cards: Iterable[int]) -> tuple[Traced, ...]:
     return tuple(found)
 
 
-def leader_of(mode: Mode, declarer: Seat, first: Seat, active: Sequence[Seat] = (0, 1, 2)) -> Seat:
+def modes_of(*, declarer_leads: bool = False) -> tuple[Mode, ...]:
+    """What can be played for; where the declarer leads (``polski``, POL-07) there is no betl."""
+    return tuple(mode for mode in Mode if not (declarer_leads and mode is Mode.BETL))
+
+
+def leader_of(
+    mode: Mode, declarer: Seat, first: Seat, active: Sequence[Seat] = (0, 1, 2), *, declarer_leads: bool = False
+) -> Seat:
     """Who leads: in suit games and betl the first speaker, in sans the seat before the declarer (LEAD-01, LEAD-02).
 
-    A first speaker who takes no part is replaced by the next one who does. Raises :class:`PositionError` for a declarer
-    who takes no part.
+    A first speaker who takes no part is replaced by the next one who does. With ``declarer_leads`` it is always the
+    declarer (POL-07). Raises :class:`PositionError` for a declarer who takes no part.
     """
     active, first = numbers(active, "active"), whole(first, "first")
     if declarer not in active:
@@ -140,6 +147,8 @@ def leader_of(mode: Mode, declarer: Seat, first: Seat, active: Sequence[Seat] = 
             f"the declarer {told(declarer)} is not among the active players",
             f"nosilac {told(declarer)} nije među igračima u igri",
         )
+    if declarer_leads:
+        return declarer
     if mode_of(mode) is Mode.NT:
         return active[active.index(declarer) - 1]
     return next((seat for seat in active if seat >= first), active[0])
@@ -158,12 +167,11 @@ def table(hands: Sequence[int], first: Seat = 0, *, declarer_leads: bool = False
             hands,
             mode,
             declarer,
-            declarer if declarer_leads else leader_of(mode, declarer, first, active),
+            leader_of(mode, declarer, first, active, declarer_leads=declarer_leads),
             active=active,
         )
         for declarer in active
-        for mode in Mode
-        if not (declarer_leads and mode is Mode.BETL)
+        for mode in modes_of(declarer_leads=declarer_leads)
     }
     return dict(zip(positions, solve_many(positions.values()), strict=True))
 
