@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from kibic.cards import DECK_32, Hand, Suit
+from kibic.cards import Suit
+from kibic.cli.cardtext import ranks_of, suit_style
 from kibic.cli.output import Speaker
 from kibic.games.preferans.actions import Deal, Discard
 from kibic.record import Replay
 
-_RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
 #: A deal, and what was put away of it.
 Dealt = tuple[Deal, Discard | None]
 
@@ -49,13 +48,7 @@ def _print(console: Console, line: Text) -> None:
 def _suits(mask: int) -> Text:
     """The cards by suit, as they are held."""
     text = Text("")
-    for suit, ranks in _by_suit(mask):
-        text.append(" " if text else "").append(f"{suit.symbol}{ranks}", "red" if suit in _RED else "")
-    return text
-
-
-def _by_suit(mask: int) -> Iterator[tuple[Suit, str]]:
     for suit in Suit:
-        ranks = [DECK_32.rank_letter(card) for card in Hand(mask) if DECK_32.suit(card) == suit]
-        if ranks:
-            yield suit, "".join(rank.replace("T", "10") for rank in ranks)
+        if ranks := "".join(ranks_of(mask, suit)):
+            text.append(" " if text else "").append(f"{suit.symbol}{ranks}", suit_style(suit))
+    return text

@@ -10,7 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kibic.cards import DECK_32, SUIT_LETTERS, Hand, Suit
+from kibic.cards import Hand
+from kibic.cli.cardtext import card_text
 from kibic.cli.dealt import Dealt, show_dealt
 from kibic.cli.output import Speaker
 from kibic.game import HOUSE, KIBITZER, Seat
@@ -82,7 +83,7 @@ def show_table(console: Console, view: PreferansView | LevelView, names: Sequenc
         if trick.cards:
             line = Text("")
             for seat, card in trick.cards:
-                line.append(f"{names[seat]} ").append_text(_card(card)).append("  ")
+                line.append(f"{names[seat]} ").append_text(card_text(card)).append("  ")
             console.print(line)
 
 
@@ -139,11 +140,5 @@ def _amounts(result: Result, names: Sequence[str]) -> str:
 def _cards(mask: int) -> Text:
     text = Text("")
     for card in Hand(mask):
-        text.append_text(_card(card)).append(" ")
+        text.append_text(card_text(card)).append(" ")
     return text
-
-
-def _card(card: int) -> Text:
-    suit = Suit(SUIT_LETTERS.index(DECK_32.texts[card][0]))
-    rank = DECK_32.rank_letter(card).replace("T", "10")
-    return Text(f"{suit.symbol}{rank}", "red" if suit in (Suit.DIAMONDS, Suit.HEARTS) else "")

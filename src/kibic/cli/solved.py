@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kibic.cards import DECK_32, Hand, Suit
+from kibic.cli.cardtext import card_text, ranks_of, suit_style
 from kibic.cli.output import Speaker, speaker
 from kibic.game import Json, Seat
 from kibic.game import Text as Sentence
@@ -115,10 +116,8 @@ class SolvedHand:
         role = say("declarer", "nosilac") if seat == position.declarer else say("defender", "odbrana")
         holding = Table(title=f"{self.names[seat]} ({role})", title_style="bold", box=None, show_header=False)
         for suit in Suit:
-            ranks = " ".join(
-                DECK_32.rank_letter(card).replace("T", "10") for card in Hand(position.hands[seat]).suit(suit)
-            )
-            holding.add_row(Text(suit.symbol, _style(suit)), ranks or "–")
+            ranks = " ".join(ranks_of(position.hands[seat], suit))
+            holding.add_row(Text(suit.symbol, suit_style(suit)), ranks or "–")
         return holding
 
     def _tricks(self, cards: Sequence[int], losses: Sequence[int] | None) -> Table:
@@ -163,16 +162,6 @@ class SolvedHand:
 
 
 _GAMES = {Mode.NT: "sans", Mode.BETL: "betl"}
-
-
-def _style(suit: Suit) -> str:
-    return "red" if suit in (Suit.DIAMONDS, Suit.HEARTS) else ""
-
-
-def card_text(card: int) -> Text:
-    """A card as people read it."""
-    suit = DECK_32.suit(card)
-    return Text(suit.symbol + DECK_32.rank_letter(card).replace("T", "10"), _style(suit))
 
 
 def solved_hand(played: Replay, wanted: Wanted, lang: str) -> SolvedHand:
